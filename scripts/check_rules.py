@@ -1,0 +1,42 @@
+"""Every numbered rule stands in both pages, in the code and in a test; and no number points nowhere."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+GAMES = ROOT / "src/tischlein/games"
+
+
+def find_numbers(pattern: str, files: list[Path]) -> set[str]:
+    """Return the rule numbers that a pattern finds in the files, as R1, R2 ..."""
+    texts = (path.read_text(encoding="utf-8") for path in files)
+    return {f"R{number}" for text in texts for number in re.findall(pattern, text, flags=re.MULTILINE)}
+
+
+def compare_game(folder: Path) -> list[str]:
+    """Return a sentence for each number that is missing somewhere."""
+    places = {
+        "rules.en.md": find_numbers(r"^## R(\d+) ", [folder / "rules.en.md"]),
+        "rules.de.md": find_numbers(r"^## R(\d+) ", [folder / "rules.de.md"]),
+        "a comment in the code": find_numbers(r"# .*?\bR(\d+)\b", sorted(folder.glob("*.py"))),
+        "the name of a test": find_numbers(r"def test_r(\d+)_", sorted((ROOT / "tests" / folder.name).glob("*.py"))),
+    }
+    every = sorted(set().union(*places.values()), key=lambda rule: int(rule[1:]))
+    return [
+        f"{folder.name}: {rule} is missing in {place}" for rule in every for place in places if rule not in places[place]
+    ]
+
+
+def main() -> int:
+    """Print what is missing; the exit code says whether anything is."""
+    folders = sorted(path.parent for path in GAMES.glob("*/rules.en.md"))
+    missing = [sentence for folder in folders for sentence in compare_game(folder)]
+    print("\n".join(missing) or f"Rules, code and tests agree in {len(folders)} games.")
+    return bool(missing)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What every game has in common, and nothing of any particular game."""

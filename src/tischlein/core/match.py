@@ -1,0 +1,74 @@
+"""A match: a record in play. It knows whose turn it is and which ply comes next, and nothing of input or output."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .game import Move, Seat, Setup, State
+from .record import Record
+from .refusal import OutOfTurn
+from .registry import find_game
+
+
+class Match:
+    """A game between the first move and the last, with every position on the way for taking back."""
+
+    def __init__(self, record: Record) -> None:
+        self._states = list(record.states())
+        self._moves = list(record.moves)
+        self._setup = record.setup
+        self._tags = dict(record.tags)
+
+    @classmethod
+    def begin(cls, setup: Setup, tags: Mapping[str, str] | None = None) -> Match:
+        """Return a match before its first move."""
+        return cls(Record(setup, tags=tags or {}))
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self._states[-1]
+
+    @property
+    def ply(self) -> int:
+        """How many moves were played."""
+        return len(self._moves)
+
+    @property
+    def record(self) -> Record:
+        """The game so far."""
+        return Record(self._setup, tuple(self._moves), dict(self._tags))
+
+    def propose(self, seat: Seat, ply: int, move: Move) -> State:
+        """Return the position that a move would lead to, and change nothing.
+
+        `ply` is the number of moves that the sender has seen. Raises OutOfTurn or IllegalMove.
+        """
+        if self.state.to_move is None:
+            raise OutOfTurn("tischlein.core", "game-over")
+        if ply != self.ply:
+            raise OutOfTurn("tischlein.core", "stale-ply", ply=ply, expected=self.ply)
+        if seat != self.state.to_move:
+            raise OutOfTurn("tischlein.core", "not-your-turn", seat=seat, expected=self.state.to_move)
+        return self.state.play(move)
+
+    def play(self, seat: Seat, ply: int, move: Move) -> State:
+        """Play a move and return the position after it; a refused move changes nothing."""
+        state = self.propose(seat, ply, move)
+        self._moves.append(self.state.canonical(move))
+        self._states.append(state)
+        return state
+
+    def take_back(self, plies: int = 1) -> State:
+        """Return to the position so many plies ago."""
+        if not 1 <= plies <= self.ply:
+            raise OutOfTurn("tischlein.core", "nothing-to-take-back", plies=plies, played=self.ply)
+        del self._states[-plies:]
+        del self._moves[-plies:]
+        return self.state
+
+    def rematch(self, seed: int | None = None) -> Match:
+        """Return a new match of the same kind with new chance; the start player moves on."""
+        old = self._setup
+        fresh = find_game(old.game).setup(old.variant, old.seats, old.options, seed, (old.first + 1) % old.seats)
+        return Match.begin(fresh, self._tags)

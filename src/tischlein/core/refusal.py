@@ -1,0 +1,55 @@
+"""What the library says when something cannot be done: a code, details, and a sentence in each language.
+
+Every refusal leaves everything as it was. Programs read `code` and `details`; people read `text(language)`,
+whose sentences live in the `text.*.ftl` files beside the code that refuses.
+"""
+
+from __future__ import annotations
+
+from .words import Detail, words
+
+
+class Refusal(Exception):
+    """Something was asked for that cannot be done; nothing was changed."""
+
+    def __init__(self, package: str, code: str, **details: Detail) -> None:
+        super().__init__(package, code, details)
+        self.package = package
+        self.code = code
+        self.details = details
+
+    def text(self, language: str = "en") -> str:
+        """Return the sentence for a person."""
+        return words(self.package, language)(self.code, **self.details)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Keyword arguments do not survive Exception's own pickling, and bots work in other processes.
+        return _rebuild, (type(self), self.package, self.code, self.details)
+
+
+def _rebuild(kind: type[Refusal], package: str, code: str, details: dict[str, Detail]) -> Refusal:
+    return kind(package, code, **details)
+
+
+class IllegalMove(Refusal):
+    """A move that breaks a rule. `code` starts with the rule's number: "R4-edge" breaks R4."""
+
+    @property
+    def rule(self) -> str:
+        """The number of the broken rule, as on the game's rules page."""
+        return self.code.partition("-")[0]
+
+
+class BadSetup(Refusal):
+    """A set-up that no game can start from. `details["field"]` names what is wrong."""
+
+
+class BadRecord(Refusal):
+    """A text that is not a record. `details["line"]` is the number of the line."""
+
+
+class OutOfTurn(Refusal):
+    """A move for the wrong seat, for a position that has passed, or after the end."""
