@@ -26,7 +26,10 @@ def compare_game(folder: Path) -> list[str]:
     }
     every = sorted(set().union(*places.values()), key=lambda rule: int(rule[1:]))
     return [
-        f"{folder.name}: {rule} is missing in {place}" for rule in every for place in places if rule not in places[place]
+        f"{folder.name}: {rule} is missing in {place}"
+        for rule in every
+        for place in places
+        if rule not in places[place]
     ]
 
 

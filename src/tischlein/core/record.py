@@ -46,12 +46,17 @@ class Record:
                 raise _bad("illegal-move", 0, ply=ply, move=move, reason=illegal.text()) from illegal
             yield state
 
-    def state_at(self, ply: int) -> State:
-        """Return the position after so many moves; negative numbers count from the end, as in a list."""
-        wanted = ply if ply >= 0 else len(self.moves) + 1 + ply
+    def ply(self, number: int) -> int:
+        """Return which ply a number means; negative numbers count from the end, as in a list."""
+        wanted = number if number >= 0 else len(self.moves) + 1 + number
         if not 0 <= wanted <= len(self.moves):
-            raise _bad("no-such-ply", 0, ply=ply, last=len(self.moves))
-        return next(state for at, state in enumerate(self.states()) if at == wanted)
+            raise _bad("no-such-ply", 0, ply=number, last=len(self.moves))
+        return wanted
+
+    def state_at(self, number: int) -> State:
+        """Return the position after so many moves; negative numbers count from the end."""
+        wanted = self.ply(number)
+        return next(state for ply, state in enumerate(self.states()) if ply == wanted)
 
     def final_state(self) -> State:
         """Return the position after the last move."""

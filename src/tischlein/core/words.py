@@ -30,7 +30,7 @@ class Words:
     def __contains__(self, key: str) -> bool:
         return self._bundle.has_message(key)
 
-    def __call__(self, key: str, **details: Detail) -> str:
+    def __call__(self, key: str, /, **details: Detail) -> str:
         """Return the text for `key`; a missing text or detail is a mistake of the program."""
         if key not in self:
             raise KeyError(f"{self.package} has no text {key!r} in {self.language!r}")

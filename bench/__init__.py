@@ -1,0 +1,1 @@
+"""Measurements: each part prints figures and ratios from one run, because machines differ and are noisy."""

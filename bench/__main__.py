@@ -1,0 +1,29 @@
+"""Run the measurements: `scripts/bench [PART ...]`."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import sys
+
+from . import library, start
+
+PARTS = {"start": start.run, "library": library.run}
+
+
+def main() -> None:
+    """Run the chosen parts, or all."""
+    parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"what to measure: {', '.join(PARTS)}; default: all")
+    chosen = parser.parse_args().parts or list(PARTS)
+    unknown = [part for part in chosen if part not in PARTS]
+    if unknown:
+        parser.error(f"there is no part {unknown[0]!r}; there are {', '.join(PARTS)}")
+    print(f"Python {platform.python_version()}, {platform.machine()}, {sys.platform}")
+    for part in chosen:
+        print(f"\n{part}")
+        PARTS[part]()
+
+
+if __name__ == "__main__":
+    main()

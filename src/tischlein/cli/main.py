@@ -1,0 +1,61 @@
+"""The `tischlein` command: its parts, and how it fails: one line on standard error, and an exit code.
+
+Exit codes: 0 all went well, 1 something was refused, 2 the command was called wrongly, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from tischlein import Refusal, __version__
+
+from . import draw, games, perft, play, replay, rules
+from .language import choose_language, spoken_language
+
+app = typer.Typer(
+    name="tischlein",
+    help="A table for three German laying games: Blokus, Blockers! and Planken legen.",
+    epilog="Every command explains itself, with examples: tischlein play --help",
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (games.games, play.play, replay.replay, draw.draw, rules.rules, perft.perft):
+    app.command(no_args_is_help=command in {replay.replay, draw.draw, perft.perft})(command)
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    """Start a game: without a command, Tischlein asks what you want to play."""
+    if version:
+        print(f"tischlein {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        play.ask_and_play(choose_language(None))
+
+
+def main() -> None:
+    """Run the command line and turn every expected failure into one line."""
+    try:
+        app()
+    except Refusal as refusal:
+        _fail(refusal.text(spoken_language()))
+    except (OSError, UnicodeDecodeError) as error:
+        _fail(_describe(error))
+
+
+def _describe(error: OSError | UnicodeDecodeError) -> str:
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename}: {error.strerror}"
+    return "this file is not text" if isinstance(error, UnicodeDecodeError) else str(error)
+
+
+def _fail(sentence: str) -> None:
+    print(f"tischlein: {sentence}", file=sys.stderr)
+    sys.exit(1)

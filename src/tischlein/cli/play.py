@@ -1,0 +1,121 @@
+"""`tischlein play`: a game at this terminal, against programs or with friends at one keyboard."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from tischlein import Match, Record, find_game, game_ids
+from tischlein.core.game import Game
+
+from .files import last_game, read_record
+from .language import LanguageOption, choose_language, game_words, own_words
+from .options import OptionOption, SeedOption, read_options
+from .session import PLAYERS, Session
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help="The game's id; without it, Tischlein asks.")] = None,
+    variant: Annotated[str | None, typer.Option(help="The variant; by default the usual one for that many.")] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(help="Who sits where: human, human:NAME or random, with commas; or only how many seats."),
+    ] = None,
+    option: OptionOption = None,
+    seed: SeedOption = None,
+    resume: Annotated[
+        str | None, typer.Option(help='Go on with a saved game: a file, or "last".', metavar="FILE")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Where the game is kept after every move.", show_default="as the last game")
+    ] = None,
+    lang: LanguageOption = None,
+) -> None:
+    """Play a game in the terminal. Every move is saved at once; nothing is lost.
+
+    Examples: tischlein play blokus · tischlein play blockers --seats human:Anna,human:Ben ·
+    tischlein play planken --seats human,random,random --option line=any · tischlein play --resume last
+    """
+    language, console = choose_language(lang), Console()
+    if resume is not None:
+        path = last_game() if resume == "last" else Path(resume)
+        if not path.exists():
+            raise typer.BadParameter(f"there is no saved game {path}", param_hint="--resume")
+        sit_down(console, read_record(path), save or path, language)
+    elif game is None:
+        ask_and_play(language)
+    else:
+        record = set_up(find_game(game), variant, seats, read_options(option), seed)
+        sit_down(console, record, save or last_game(), language)
+
+
+def set_up(game: Game, variant: str | None, seats: str | None, options: dict[str, str], seed: int | None) -> Record:
+    """Return the record of a new game before its first move, with who sits where in its tags."""
+    wanted = read_players(seats)
+    count = len(wanted) if isinstance(wanted, list) else wanted
+    setup = game.setup(variant, count, options, seed)
+    players = wanted if isinstance(wanted, list) else ["human", *["random"] * (setup.seats - 1)]
+    return Record(setup, tags={f"Seat {seat}": player for seat, player in enumerate(players)})
+
+
+def read_players(text: str | None) -> list[str] | int | None:
+    """Return who sits where, or only how many, or nothing."""
+    if text is None:
+        return None
+    if text.strip().isdigit():
+        return int(text)
+    players = [part.strip() for part in text.split(",")]
+    for player in players:
+        if player.partition(":")[0] not in PLAYERS:
+            raise typer.BadParameter(f"{player!r} is none of {', '.join(PLAYERS)}", param_hint="--seats")
+    return players
+
+
+def sit_down(console: Console, record: Record, path: Path, language: str) -> None:
+    """Play a game from where its record ends."""
+    with console.status(own_words(language)("setting-the-table")):
+        match = Match(record)
+    Session(console, match, path, language).run()
+
+
+def ask_and_play(language: str) -> None:
+    """Ask for game, variant and people, one question each with a sensible answer ready, and play."""
+    words, console = own_words(language), Console(highlight=False)
+    choices = [(game_id, variant) for game_id in game_ids() for variant in find_game(game_id).variants.values()]
+    console.print(words("welcome"), style="bold")
+    for number, (game_id, variant) in enumerate(choices, start=1):
+        name = game_words(game_id, language)(f"variant-{variant.id}")
+        numbers = words("seats", numbers=", ".join(map(str, sorted(variant.seats))))
+        console.print(f"{number:>3}  {find_game(game_id).title}: {name} ({numbers})")
+    saved = last_game()
+    if saved.exists():
+        console.print(f"  0  {words('continue-last')}")
+    try:
+        chosen = ask_number(console, words("which-game"), 1, 0 if saved.exists() else 1, len(choices))
+        if chosen == 0:
+            sit_down(console, read_record(saved), saved, language)
+            return
+        game_id, variant = choices[chosen - 1]
+        count = variant.seats[0]
+        if len(variant.seats) > 1:
+            count = ask_number(console, words("how-many-seats"), count, min(variant.seats), max(variant.seats))
+        people = ask_number(console, words("how-many-people"), 1, 0, count)
+    except EOFError:
+        return
+    players = ",".join(["human"] * people + ["random"] * (count - people))
+    sit_down(console, set_up(find_game(game_id), variant.id, players, {}, None), saved, language)
+
+
+def ask_number(console: Console, question: str, default: int, lowest: int, highest: int) -> int:
+    """Ask until the answer is a number in range; an empty answer means the default."""
+    while True:
+        answer = console.input(f"{question} [{default}] ", markup=False).strip()
+        if not answer:
+            return default
+        if answer.isdigit() and lowest <= int(answer) <= highest:
+            return int(answer)
+        print(f"{lowest}-{highest}", file=sys.stderr)

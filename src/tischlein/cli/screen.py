@@ -1,0 +1,58 @@
+"""Positions, results and seats on a terminal, in colour where it has colours and readable where it has none."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from tischlein.core.game import Lines, Seat, State
+
+from .language import game_words, own_words
+
+STYLES = {
+    "blue": "bright_blue",
+    "yellow": "bright_yellow",
+    "red": "bright_red",
+    "green": "bright_green",
+    "violet": "bright_magenta",
+    "soft": "bright_black",
+}
+
+
+def paint(lines: Lines) -> Text:
+    """Return spans as styled text; a strong span is shown in reverse."""
+    text = Text(no_wrap=True)
+    for line in lines:
+        for span in line:
+            style = STYLES.get(span.colour or "", "")
+            text.append(span.text, f"{style} bold reverse" if span.strong else style)
+        text.append("\n")
+    return text
+
+
+def show_position(console: Console, state: State, seat: Seat | None, language: str) -> None:
+    """Print what a seat sees."""
+    words = game_words(state.setup.game, language)
+    console.print(paint(state.lines(seat, words)), soft_wrap=True, highlight=False, end="")
+
+
+def show_outcome(console: Console, state: State, names: list[str], language: str) -> None:
+    """Print places and points, best first; nothing while the game goes on."""
+    outcome = state.outcome()
+    if outcome is None:
+        return
+    words = own_words(language)
+    winners = [names[seat] for seat in outcome.winners]
+    if len(winners) == state.seats:
+        console.print(words("drawn"), style="bold", highlight=False)
+    else:
+        console.print(words("won", names=", ".join(winners), count=len(winners)), style="bold", highlight=False)
+    for seat in sorted(range(state.seats), key=lambda seat: (outcome.places[seat], seat)):
+        line = words("place", place=outcome.places[seat], name=names[seat], score=outcome.scores[seat])
+        console.print(line, highlight=False, markup=False)
+
+
+def seat_names(tags: dict[str, str], seats: int, language: str) -> list[str]:
+    """Return what the seats are called: the names in a record, or their numbers."""
+    words = own_words(language)
+    return [tags.get(f"Seat {seat}", "").partition(":")[2] or words("seat", number=seat + 1) for seat in range(seats)]

@@ -1,0 +1,41 @@
+# Was das Terminal sagt
+
+welcome = Tischlein, deck dich! Was spielen wir?
+continue-last = mit der letzten Partie weitermachen
+which-game = Welches Spiel?
+how-many-seats = Wie viele Plätze?
+how-many-people = Wie viele Menschen spielen hier? Der Rest sind Programme.
+setting-the-table = Der Tisch wird gedeckt … (beim ersten Mal dauert es ein paar Sekunden)
+seats = { $numbers } Plätze
+default = voreingestellt
+seat = Platz { $number }
+player-random = Zufall { $number }
+thinking = { $name } denkt nach …
+prompt = { $name } (? für Hilfe):
+curtain = { $name }, du bist am Zug. Drück die Eingabetaste, wenn sonst niemand hinsieht.
+played = { $ply }. { $name }: { $move }
+listed =
+    { $count ->
+        [0] Kein erlaubter Zug enthält das.
+       *[other] { $shown } von { $count } Zügen. Tippe einen Teil eines Zuges oder #Nummer aus dieser Liste.
+    }
+refused = { $reason } ({ $rule }; „regeln { $rule }“ zeigt die Regel)
+kept = Die Partie liegt in { $file }.
+not-saved = { $file } ließ sich nicht schreiben: { $reason }.
+nothing-to-take-back = Es gibt nichts zurückzunehmen.
+walk = Eingabetaste: weiter · b: zurück · 0-{ $last }: dorthin · q: Ende
+drawn = Die Partie ist unentschieden.
+won =
+    { $count ->
+        [one] { $names } gewinnt!
+       *[other] { $names } gewinnen!
+    }
+place = { $place }. { $name }: { $score }
+help =
+    Tippe einen Zug oder einen Teil davon: Passt nur ein erlaubter Zug, wird er gespielt, sonst kommt eine Liste.
+      züge [TEIL]    erlaubte Züge auflisten
+      zurück         zurücknehmen bis zu deinem letzten Zug
+      brett          das Brett noch einmal zeichnen
+      regeln [R4]    die Regeln lesen, oder eine davon
+      sichern [DATEI] die Partie in eine Datei schreiben
+      ende           aufhören; „tischlein play --resume last“ macht weiter

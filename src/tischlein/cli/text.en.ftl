@@ -1,0 +1,41 @@
+# What the terminal says
+
+welcome = Tischlein, set yourself! What shall we play?
+continue-last = go on with the last game
+which-game = Which one?
+how-many-seats = How many seats?
+how-many-people = How many people play here? The rest are programs.
+setting-the-table = Setting the table … (the first time takes a few seconds)
+seats = { $numbers } seats
+default = default
+seat = Seat { $number }
+player-random = Random { $number }
+thinking = { $name } is thinking …
+prompt = { $name } (? for help):
+curtain = { $name }, it is your turn. Press Enter when nobody else is looking.
+played = { $ply }. { $name }: { $move }
+listed =
+    { $count ->
+        [0] No legal move has that in it.
+       *[other] { $shown } of { $count } moves. Type a part of a move, or #number from this list.
+    }
+refused = { $reason } ({ $rule }; type "rules { $rule }" to read it)
+kept = The game is kept in { $file }.
+not-saved = { $file } could not be written: { $reason }.
+nothing-to-take-back = There is nothing to take back.
+walk = Enter: next · b: back · 0-{ $last }: go to · q: end
+drawn = The game is a draw.
+won =
+    { $count ->
+        [one] { $names } wins!
+       *[other] { $names } win!
+    }
+place = { $place }. { $name }: { $score }
+help =
+    Type a move, or any part of one: if only one legal move has it, it is played, otherwise you get a list.
+      moves [PART]   list legal moves
+      back           take back to your last turn
+      board          draw the board again
+      rules [R4]     read the rules, or one of them
+      save [FILE]    write the game to a file
+      quit           leave; "tischlein play --resume last" goes on

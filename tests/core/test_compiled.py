@@ -1,0 +1,57 @@
+"""The compiler's small parts: bits, dice, and a cache that notices changes."""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tischlein.core import compiled
+from tischlein.core.compiled import count_bits, lowest_bit, new_dice, roll
+
+
+@given(st.integers(1, 2**64 - 1))
+def test_bits(bits: int) -> None:
+    assert count_bits(np.uint64(bits)) == bin(bits).count("1")
+    assert lowest_bit(np.uint64(bits)) == len(bin(bits)) - len(bin(bits).rstrip("0"))
+
+
+def test_dice_are_fair_and_repeatable() -> None:
+    dice = new_dice(7)
+    rolls = [int(roll(dice, 6)) for _ in range(60_000)]
+    assert sorted(Counter(rolls)) == list(range(6))
+    assert all(abs(count - 10_000) < 500 for count in Counter(rolls).values())
+    again = new_dice(7)
+    assert rolls[:100] == [int(roll(again, 6)) for _ in range(100)]
+
+
+@pytest.mark.compiled
+def test_a_change_in_another_file_is_noticed(tmp_path: Path) -> None:
+    """Numba's own cache would answer with the old table here."""
+    package = tmp_path / "sums"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "rules.py").write_text(
+        "from tischlein.core.compiled import compiled\nfrom .table import VALUE\n"
+        "@compiled\ndef answer():\n    return VALUE\nprint(answer())\n"
+    )
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    for value in (41, 42):
+        (package / "table.py").write_text(f"VALUE = {value}\n")
+        command = [sys.executable, "-c", "import sums.rules"]
+        result = subprocess.run(command, capture_output=True, text=True, check=True, env=environment, cwd=tmp_path)
+        assert result.stdout == f"{value}\n"
+
+
+def test_old_caches_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled._config, "CACHE_DIR", str(tmp_path))
+    for number in range(20):
+        (tmp_path / "core" / f"old{number}").mkdir(parents=True)
+    chosen = compiled._cache_folder.__wrapped__(Path(compiled.__file__).parent)
+    assert chosen.parent == tmp_path / "core"
+    assert len(list(chosen.parent.iterdir())) == compiled.KEPT_CACHES - 1
