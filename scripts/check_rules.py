@@ -10,19 +10,25 @@ ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "src/tischlein/games"
 
 
-def find_numbers(pattern: str, files: list[Path]) -> set[str]:
-    """Return the rule numbers that a pattern finds in the files, as R1, R2 ..."""
-    texts = (path.read_text(encoding="utf-8") for path in files)
+def find_numbers(pattern: str, texts: list[str]) -> set[str]:
+    """Return the rule numbers that a pattern finds, as R1, R2 ..."""
     return {f"R{number}" for text in texts for number in re.findall(pattern, text, flags=re.MULTILINE)}
+
+
+def read(*files: Path) -> list[str]:
+    """Return the texts of files."""
+    return [path.read_text(encoding="utf-8") for path in files]
 
 
 def compare_game(folder: Path) -> list[str]:
     """Return a sentence for each number that is missing somewhere."""
+    remarks = [remark for text in read(*folder.glob("*.py")) for remark in re.findall(r'# .*|""".*', text)]
+    tests = read(*(ROOT / "tests" / folder.name).glob("*.py"))
     places = {
-        "rules.en.md": find_numbers(r"^## R(\d+) ", [folder / "rules.en.md"]),
-        "rules.de.md": find_numbers(r"^## R(\d+) ", [folder / "rules.de.md"]),
-        "a comment in the code": find_numbers(r"# .*?\bR(\d+)\b", sorted(folder.glob("*.py"))),
-        "the name of a test": find_numbers(r"def test_r(\d+)_", sorted((ROOT / "tests" / folder.name).glob("*.py"))),
+        "rules.en.md": find_numbers(r"^## R(\d+) ", read(folder / "rules.en.md")),
+        "rules.de.md": find_numbers(r"^## R(\d+) ", read(folder / "rules.de.md")),
+        "the remarks of the code": find_numbers(r"\bR(\d+)\b", remarks),
+        "the name of a test": find_numbers(r"def test_r(\d+)_", tests),
     }
     every = sorted(set().union(*places.values()), key=lambda rule: int(rule[1:]))
     return [

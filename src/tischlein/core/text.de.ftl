@@ -19,5 +19,5 @@ illegal-move = Zug { $ply }, { $move }, ist nicht möglich: { $reason }
 
 game-over = Die Partie ist zu Ende.
 stale-ply = Dieser Zug antwortet auf eine vergangene Stellung (Zug { $ply }, jetzt { $expected }).
-not-your-turn = Platz { $expected } ist am Zug, nicht Platz { $seat }.
+not-your-turn = Du bist nicht am Zug.
 nothing-to-take-back = { $plies } Züge lassen sich nicht zurücknehmen; gespielt sind { $played }.

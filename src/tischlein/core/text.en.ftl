@@ -19,5 +19,5 @@ illegal-move = Move { $ply }, { $move }, is not possible: { $reason }
 
 game-over = The game is over.
 stale-ply = This move answers a position that has passed (move { $ply }, now { $expected }).
-not-your-turn = It is the turn of seat { $expected }, not of seat { $seat }.
+not-your-turn = It is not your turn.
 nothing-to-take-back = { $plies } moves cannot be taken back; { $played } were played.

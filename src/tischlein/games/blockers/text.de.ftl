@@ -1,0 +1,103 @@
+title = Blockers!
+
+variant-basic = Grundspiel
+variant-basic-about = Zwei bis fünf Leute mit je einer Farbe: Halte deine Plättchen in wenigen Gruppen und nimm wenig.
+variant-expert = Profispiel
+variant-expert-about = Zu zweit mit je zwei Farben; du wählst die Farbe, die du spielst, und darfst sogar deine andere nehmen.
+
+option-scoring = Wertung
+option-scoring-about = Ob genommene Plättchen Punkte kosten.
+option-scoring-blockers = Blockers!: Gruppen und die Farbe, von der du am meisten genommen hast
+option-scoring-uptown = Uptown: nur Gruppen; genommene Plättchen entscheiden bei Gleichstand
+option-own-colour = Die eigene zweite Farbe nehmen
+option-own-colour-about = Ob du Plättchen deiner anderen eigenen Farbe nehmen darfst.
+option-own-colour-yes = erlaubt
+option-own-colour-no = nicht erlaubt
+
+# Farben, ausgeschrieben und wie sie auf dem Brett im Terminal stehen
+
+colour-red = Rot
+colour-green = Grün
+colour-blue = Blau
+colour-yellow = Gelb
+colour-violet = Violett
+colour-name = { $colour ->
+    [red] { colour-red }
+    [green] { colour-green }
+    [blue] { colour-blue }
+    [yellow] { colour-yellow }
+   *[violet] { colour-violet }
+}
+
+short-red = ro
+short-green = gr
+short-blue = bl
+short-yellow = ge
+short-violet = vi
+
+# Plättchen: Zahlen und Buchstaben stehen für sich selbst
+
+tile-star = Stern
+tile-circle = Kreis
+tile-triangle = Dreieck
+tile-heart = Herz
+tile-plus = Plus
+tile-diamond = Raute
+tile-moon = Mond
+tile-clover = Kleeblatt
+tile-note = Note
+tile-joker = Joker
+tile-name = { $tile ->
+    [star] { tile-star }
+    [circle] { tile-circle }
+    [triangle] { tile-triangle }
+    [heart] { tile-heart }
+    [plus] { tile-plus }
+    [diamond] { tile-diamond }
+    [moon] { tile-moon }
+    [clover] { tile-clover }
+    [note] { tile-note }
+    [joker] { tile-joker }
+   *[other] { $tile }
+}
+
+# Ablehnungen
+
+R2-colour = { colour-name } spielst du nicht. Wähle ein Plättchen deiner eigenen Farbe.
+R3-rack = Das Plättchen „{ tile-name }“ steht nicht auf deiner Bank in { colour-name }. Wähle eines, das dort steht.
+R4-place = Das Plättchen „{ tile-name }“ passt nicht auf { $cell }. Zahlen gehören in ihre Spalte, Buchstaben in ihre Reihe, Symbole in ihren Block.
+R5-own = Auf { $cell } liegt schon ein Plättchen in { colour-name }. Wähle ein leeres Feld oder ein Plättchen einer anderen Farbe.
+R6-split = Das Plättchen auf { $cell } hält seine Gruppe zusammen und darf nicht genommen werden. Nimm eines, dessen Gruppe ganz bleibt.
+R9-over = Das Spiel ist zu Ende; es wird nichts mehr gelegt.
+R13-own = Auf { $cell } liegt deine eigene andere Farbe; die darf an diesem Tisch nicht genommen werden.
+R14-closed = { colour-name } ist abgeschlossen: Der Stapel ist leer, die letzten vier Plättchen liegen offen. Spiel deine andere Farbe.
+R16-notation = „{ $move }“ ist kein Zug. Schreib Feld und Plättchen, zum Beispiel G2:moon oder G2:2; mit zwei Farben G2:red-moon.
+R16-colour = „{ $move }“ sagt nicht, welche deiner zwei Farben du spielst. Schreib sie vor das Plättchen, zum Beispiel G2:red-moon.
+
+# Zeichnungen
+
+heading = { title } · { $variant }
+seat = Platz { $seat }
+you = du
+rack = Bank
+pile = Stapel { $count }
+hidden = { $count } verdeckt
+closed = abgeschlossen
+taken = Genommen { $count }
+in-pile = { $count } im Stapel
+groups = { $count ->
+    [one] { $count } Gruppe
+   *[other] { $count } Gruppen
+}
+most = { $count } gleichfarbige
+sum = { $groups } + { $most }
+points = { $count ->
+    [one] { $count } Punkt
+   *[other] { $count } Punkte
+}
+last = Letzter Zug: { $move }
+skipped = { seat } kann nichts legen und setzt aus.
+turn = Platz { $seat } ist am Zug.
+turn-you = Du bist am Zug: Lege ein Plättchen.
+won = Platz { $seat } hat gewonnen.
+shared = Die Plätze { $seats } teilen sich den Sieg.

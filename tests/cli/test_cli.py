@@ -1,0 +1,265 @@
+"""The command line as a person meets it: what it prints, what it refuses, and that nothing is lost."""
+
+import io
+import os
+import pty
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tischlein import Record, find_game, game_ids
+from tischlein.cli.main import main
+
+pytestmark = pytest.mark.compiled
+
+GAMES = [game_id for game_id in game_ids() if game_id != "nim"]
+
+
+class Result(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    monkeypatch.setenv("COLUMNS", "120")
+
+    def call(*arguments: str, typed: str = "") -> Result:
+        monkeypatch.setattr(sys, "argv", ["tischlein", *arguments])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        try:
+            main()
+            code = 0
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        printed = capsys.readouterr()
+        return Result(code, printed.out, printed.err)
+
+    return call
+
+
+@pytest.fixture
+def game_file(tmp_path: Path) -> Path:
+    """A short game of Nim, because its texts are known by heart."""
+    record = Record(find_game("nim").setup(seed=1, first=0), ("3", "2"), {"Seat 0": "human:Anna"})
+    path = tmp_path / "nim.record"
+    path.write_text(record.text(), encoding="utf-8")
+    return path
+
+
+# ------------------------------------------------------------------ games, rules, perft
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_games_lists_every_variant_and_option(run: Run, language: str) -> None:
+    nim = find_game("nim").variants
+    out = run_without_nim(run, "games", "--lang", language)
+    for game_id in GAMES:
+        for variant in find_game(game_id).variants.values():
+            assert variant.id in out
+            for option in variant.options:
+                assert f"--option {option.id}=" in out
+                assert all(value in out for value in option.values)
+    assert "plain" in nim
+
+
+def run_without_nim(run: Run, *arguments: str) -> str:
+    """Nim has only the texts that the laws need, so `games` cannot describe it."""
+    command = [sys.executable, "-m", "tischlein", *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def test_rules_shows_one_rule(run: Run) -> None:
+    result = run("rules", "nim", "r2")
+    assert result.code == 0
+    assert "Take one, two or three" in result.out
+    assert "heap" not in result.out
+
+
+def test_rules_refuses_a_number_that_does_not_exist(run: Run) -> None:
+    result = run("rules", "nim", "R99")
+    assert result.code == 2
+    assert "R1 to R4" in result.err
+
+
+def test_perft_prints_counts(run: Run) -> None:
+    result = run("perft", "blokus", "classic", "2", "--divide")
+    assert result.code == 0
+    assert re.search(r"1\s+58\b", result.out)
+    assert re.search(r"2\s+3,364\b", result.out)
+    assert result.out.count("\n") == 2 + 58
+
+
+# ------------------------------------------------------------------ replay, draw
+
+
+def test_replay_shows_any_position(run: Run, game_file: Path) -> None:
+    assert "1. Anna: 3" in run("replay", str(game_file), "--ply", "1").out
+    assert "2. Seat 2: 2" in run("replay", str(game_file)).out
+    assert "2. Platz 2: 2" in run("replay", str(game_file), "--lang", "de").out
+
+
+def test_replay_walks_at_a_terminal(game_file: Path) -> None:
+    """Enter goes on, a number jumps, b goes back, q ends."""
+    primary, secondary = pty.openpty()
+    command = [sys.executable, "-m", "tests.cli.with_nim", "replay", str(game_file), "--lang", "en"]
+    process = subprocess.Popen(command, stdin=secondary, stdout=subprocess.PIPE, text=True)
+    os.write(primary, b"\n2\nb\nq\n")
+    out, _ = process.communicate(timeout=60)
+    os.close(primary)
+    os.close(secondary)
+    assert process.returncode == 0
+    assert re.findall(r"(\d)\. \S+", out) == ["1", "2", "1"]
+
+
+def test_draw_writes_a_picture(run: Run, game_file: Path, tmp_path: Path) -> None:
+    target = tmp_path / "folder" / "nim.svg"
+    assert run("draw", str(game_file), "-o", str(target)).code == 0
+    assert ET.fromstring(target.read_text(encoding="utf-8")).tag.endswith("svg")
+    assert run("draw", str(game_file), "--ply", "0").out.startswith("<svg")
+
+
+# ------------------------------------------------------------------ play
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_programs_play_a_whole_game(run: Run, game_id: str, tmp_path: Path) -> None:
+    game = find_game(game_id)
+    for variant in game.variants.values():
+        for seats in variant.seats:
+            path = tmp_path / f"{variant.id}-{seats}.record"
+            players = ",".join(["random"] * seats)
+            result = run(
+                "play", game_id, "--variant", variant.id, "--seats", players, "--save", str(path), "--seed", "3"
+            )
+            assert result.code == 0
+            assert Record.parse(path.read_text(encoding="utf-8")).final_state().outcome() is not None
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_person_plays_by_typing(run: Run, game_id: str, language: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.record"
+    typed = "?\nmoves\n#1\nboard\nrules\nrules R1\nnonsense\nback\nmoves\n#1\nquit\n"
+    result = run("play", game_id, "--seed", "2", "--save", str(path), "--lang", language, typed=typed)
+    assert result.code == 0
+    record = Record.parse(path.read_text(encoding="utf-8"))
+    own = [ply for ply, state in enumerate(record.states()) if state.to_move == 0]
+    assert len(own) == 2, "one move of ours, and the turn at which we left"
+    assert str(path) in result.out
+
+
+def test_moves_typed_in_part(run: Run) -> None:
+    result = run("play", "blokus", "--seats", "human,human,human,human", "--seed", "1", typed="t20,t19 s18\n")
+    assert "moves. Type a part of a move" in result.out
+
+
+def test_a_refused_move_names_its_rule(run: Run) -> None:
+    result = run("play", "nim", "--seats", "human,human", typed="9\n")
+    assert "R4" in result.out
+    assert "is not 1, 2 or 3" in result.out
+
+
+def test_take_back_returns_to_the_own_last_turn(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "nim.record"
+    result = run(
+        "play", "nim", "--seats", "human,random", "--save", str(path), "--seed", "1", typed="back\n1\nback\nquit\n"
+    )
+    assert "nothing to take back" in result.out
+    record = Record.parse(path.read_text(encoding="utf-8"))
+    assert record.final_state().to_move == 0
+    assert len(record.moves) in (0, 1)
+
+
+def test_resume_goes_on_where_it_was(run: Run) -> None:
+    run("play", "nim", "--seats", "human,human", "--seed", "1", typed="1\n1\n")
+    result = run("play", "--resume", "last", typed="1\nquit\n")
+    assert result.code == 0
+    assert "3. " in result.out
+
+
+def test_the_wizard_asks_and_offers_the_last_game(run: Run) -> None:
+    first = run(typed="x\n")
+    assert first.code == 0
+    assert "What shall we play?" in first.out
+    assert "go on with the last game" not in first.out
+
+
+def test_racks_are_hidden_between_people(run: Run) -> None:
+    result = run("play", "blockers", "--variant", "basic", "--seats", "human:Anna,human:Ben", "--seed", "4", typed="\n")
+    assert "when nobody else is looking" in result.out
+
+
+def test_save_to_a_file_of_ones_choice(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.record"
+    result = run("play", "nim", "--seed", "1", typed=f"save {path}\nsave {tmp_path}/no/\0way\nquit\n")
+    assert Record.parse(path.read_text(encoding="utf-8")).setup.game == "nim"
+    assert result.code == 0
+
+
+# ------------------------------------------------------------------ failures
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["play", "chess"], 1, 'game cannot be "chess"'),
+        (["play", "blokus", "--variant", "huge"], 1, 'variant cannot be "huge"'),
+        (["play", "blokus", "--seats", "7"], 1, 'seats cannot be "7"'),
+        (["play", "blokus", "--seats", "human,robot"], 2, "robot"),
+        (["play", "blokus", "--option", "corners"], 2, "NAME=VALUE"),
+        (["play", "blokus", "--option", "corners=round"], 1, 'corners cannot be "round"'),
+        (["play", "--resume", "/nowhere"], 2, "no saved game"),
+        (["replay", "/nowhere"], 1, "/nowhere: No such file"),
+        (["replay", "/"], 1, "/: Is a directory"),
+        (["draw", "/nowhere"], 1, "/nowhere: No such file"),
+        (["perft", "blokus", "classic", "0"], 2, "0"),
+        (["perft", "blokus", "classic", "2", "--seats", "3"], 1, 'seats cannot be "3"'),
+        (["dance"], 2, "dance"),
+    ],
+)
+def test_failures_are_short_and_coded(run: Run, arguments: list[str], code: int, message: str) -> None:
+    result = run(*arguments)
+    assert result.code == code
+    assert message in re.sub(r"\s+", " ", result.err)
+    assert "Traceback" not in result.err + result.out
+
+
+def test_failures_speak_the_wanted_language(run: Run) -> None:
+    assert "kann nicht „chess“ sein" in run("play", "chess", "--lang", "de").err
+
+
+def test_a_file_that_is_no_record(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert run("replay", str(path)) == Result(1, "", "tischlein: this file is not text\n")
+    path.write_text("hello")
+    assert "Line 1: this is not a record" in run("replay", str(path)).err
+
+
+def test_seats_and_plies_out_of_range(run: Run, game_file: Path) -> None:
+    assert run("replay", str(game_file), "--seat", "5").code == 2
+    assert "no move 9" in run("replay", str(game_file), "--ply", "9").err
+
+
+def test_help_has_examples(run: Run) -> None:
+    for command in ("play", "replay", "draw", "perft", "rules", "games"):
+        result = run(command, "--help")
+        assert result.code == 0
+        assert "Example" in result.out
+
+
+def test_version(run: Run) -> None:
+    assert run("--version").out.startswith("tischlein ")
