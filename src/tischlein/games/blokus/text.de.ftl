@@ -1,0 +1,90 @@
+title = Blokus
+
+variant-classic = Klassisch
+variant-classic-about = Vier Personen mit je einer Farbe auf 20 mal 20 Feldern.
+variant-teams = Teams
+variant-teams-about = Vier Personen in zwei Teams: Blau und Rot gegen Gelb und Grün.
+variant-two = Zu zweit
+variant-two-about = Zwei Personen mit je zwei Farben: Blau und Rot gegen Gelb und Grün.
+variant-three = Zu dritt
+variant-three-about = Drei Personen mit je einer Farbe; die vierte Farbe legen sie reihum, ihre Punkte zählen nicht.
+variant-duo = Duo
+variant-duo-about = Zwei Personen mit je einer Farbe auf 14 mal 14 Feldern.
+
+option-corners = Startfelder
+option-corners-about = Ob jede Farbe ihr eigenes Startfeld hat oder sich eines aussucht.
+option-corners-fixed = Jede Farbe hat ihr eigenes
+option-corners-free = Jedes Startfeld, das noch frei ist
+option-fourth = Vierte Farbe
+option-fourth-about = Die Farbe, die niemandem gehört und die alle drei reihum legen.
+option-fourth-green = Grün
+option-fourth-blue = Blau
+option-fourth-yellow = Gelb
+option-fourth-red = Rot
+
+colour-blue = Blau
+colour-yellow = Gelb
+colour-red = Rot
+colour-green = Grün
+colour-violet = Violett
+
+# Die Farbe, von der ein Satz spricht.
+colour-named = { $colour ->
+    [blue] Blau
+    [yellow] Gelb
+    [red] Rot
+    [green] Grün
+   *[violet] Violett
+}
+
+piece-1 = Einzelquadrat
+piece-2 = Zweier
+piece-I3 = gerader Dreier
+piece-V3 = Dreierwinkel
+piece-I4 = gerader Vierer
+piece-L4 = L aus vier
+piece-O = Viererquadrat
+piece-T4 = T aus vier
+piece-Z4 = Z aus vier
+piece-F = F
+piece-I5 = gerader Fünfer
+piece-L5 = L aus fünf
+piece-N = N
+piece-P = P
+piece-T5 = T aus fünf
+piece-U = U
+piece-V5 = V aus fünf
+piece-W = Treppe (W)
+piece-X = Kreuz (X)
+piece-Y = Y
+piece-Z5 = Z aus fünf
+
+# Verletzte Regeln
+R1-shape = Diese Felder ergeben keinen der 21 Steine. Ein Stein hat ein bis fünf Quadrate, die Kante an Kante zusammenhängen.
+R3-placed = { colour-named } hat den Stein { $piece } schon gelegt. Nimm einen, der noch übrig ist.
+R4-board = Das Feld { $square } liegt nicht auf dem Brett; es hat { $size } mal { $size } Felder.
+R4-occupied = Das Feld { $square } ist besetzt. Ein Stein darf nur auf freien Feldern liegen.
+R5-start = Der erste Stein von { colour-named } muss ein Startfeld bedecken: { $starts }.
+R6-corner = Dort berührt der Stein keinen anderen Stein von { colour-named } an einer Ecke. Lege ihn Ecke an Ecke an mindestens einen an.
+R7-edge = Auf { $square } läge der Stein Kante an Kante mit einem anderen Stein von { colour-named }. Gleiche Farben dürfen sich nur an Ecken berühren.
+R9-over = Das Spiel ist zu Ende; niemand kann mehr einen Stein legen.
+R16-unreadable = „{ $text }“ ist kein Feld. Schreibe die Felder, die der Stein bedeckt, zum Beispiel e5,e6,f6.
+R16-twice = Das Feld { $square } ist doppelt genannt. Nenne jedes Feld des Steins einmal.
+
+# Zeichnungen
+seat = Platz { $number }
+shared = reihum
+out = fertig
+bonus-all = alles gelegt: +{ $points }
+bonus-single-last = alles gelegt, Einzelquadrat zuletzt: +{ $points }
+last-move = Letzter Zug: { colour-named }, { $piece } auf { $move }
+your-turn = { colour-named } ist am Zug (Platz { $number }).
+winner = { $count ->
+    [one] Platz { $seats } gewinnt mit { $score } Punkten.
+   *[other] Die Plätze { $seats } gewinnen mit { $score } Punkten.
+}
+squares-left = { $count ->
+    [0] nichts übrig
+    [one] 1 Quadrat übrig
+   *[other] { $count } Quadrate übrig
+}
