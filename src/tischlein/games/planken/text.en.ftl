@@ -1,0 +1,81 @@
+title = Planken legen
+
+variant-standard = Standard
+variant-standard-about = Two or three people, everyone alone: three own nails in three colours in a line win.
+variant-teams = Teams
+variant-teams-about = Four people in two teams, partners face to face; a line of one partner wins for both.
+
+option-line = Level lines
+option-line-about = Which planks make a level line.
+option-line-neighbouring = Three neighbouring planks
+option-line-any = Any three planks
+option-deal = Dealing
+option-deal-about = How the planks are dealt.
+option-deal-balanced = Balanced by middle colour
+option-deal-random = By chance alone
+option-turning = Turning planks
+option-turning-about = Whether a plank may be turned upside down before it is laid.
+option-turning-yes = Allowed
+option-turning-no = Not allowed
+option-stuck = Being stuck
+option-stuck-about = What happens to somebody who cannot act.
+option-stuck-skipped = Their turn is skipped
+option-stuck-loses = They lose
+option-edge = The starter's edge
+option-edge-about = Whether the other side may take over the starter's position.
+option-edge-none = No swap
+option-edge-swap = After three plies the other side may swap
+
+colour-red = red
+colour-green = green
+colour-blue = blue
+
+shape-round = round
+shape-square = square
+shape-triangle = triangle
+shape-cross = cross
+
+# Broken rules
+R3-end = A plank cannot be laid as { $column }. Lay it right beside the row, at its left or its right end.
+R3-nothing = There is no plank { $column } on the table. Choose a field of a plank that lies, or lay a plank there first.
+R4-turned = You hold this plank the other way up only, and at this table planks are not turned. { $plank } is not yours to lay.
+R5-stock = You have no plank { $plank } left. Choose one of the planks in front of you.
+R6-spent = You have no nail left in the colour of { $cell }. Choose a field in a colour that you still have.
+R6-taken = The field of that colour on { $cell } holds a nail already. Choose a free field.
+R6-colour = The nail on { $source } has another colour than { $cell }. A nail goes onto a field of its own colour only.
+R7-early = You still have nails to set. Set one now; nails move only when all six are on the table.
+R7-late = All your nails are set. Move one of them to another plank.
+R7-own = There is no nail of yours on { $source }. Move one of your own nails.
+R7-same = The nail on { $source } has to go to another plank, not to the one it is on.
+R7-last = The nail on { $source } is the last one that holds its plank, and it has to stay. Move another one.
+R12-over = The game is over; nobody moves any more.
+R14-choose = Before the game goes on you choose: “keep” keeps the sides as they are, “swap” swaps them.
+R14-nothing = There is nothing to keep or to swap now. Make a move with a nail.
+R15-text = “{ $move }” is not a move. Write m2 to set a nail, RGB:n2 to lay a plank and set a nail on it, m2-k to move a nail, RGB:m2-n to move it onto a new plank.
+
+# Drawings
+seat = Seat { $number }
+seat-team = Seat { $number } · team { $team }
+planks = planks
+nails = nails
+none = none
+all-set = all set
+phase-set = sets nails
+phase-move = moves nails
+last = Last move: { $move } (seat { $number })
+skipped = Seat { $number } cannot act and is skipped.
+repeats = This position stands for the second time; the third time the game is drawn.
+turn-begin = Seat { $number } begins: lay a plank and set a nail on it.
+turn-set = Seat { $number } is to move: set a nail, with or without a new plank.
+turn-move = Seat { $number } is to move: move a nail to another plank.
+turn-choose = Seat { $number } chooses: keep the sides or swap them.
+end-line = { $count ->
+    [one] Seat { $owner } has a line and wins.
+   *[other] Seat { $owner } has a line; seats { $seats } win together.
+}
+end-stuck = { $count ->
+    [one] Seat { $stuck } cannot act and loses; seat { $seats } wins.
+   *[other] Seat { $stuck } cannot act and loses; seats { $seats } win together.
+}
+end-blocked = Nobody can act any more: the game is drawn.
+end-repeated = The same position stands for the third time: the game is drawn.
