@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
 
 from tischlein import find_game, game_ids
 from tischlein.core.game import Game
@@ -23,14 +25,18 @@ def games(lang: LanguageOption = None) -> None:
 
 def _describe_game(console: Console, game: Game, language: str) -> None:
     words, own = game_words(game.id, language), own_words(language)
-    console.print(f"[bold]{game.title}[/]  [dim]{game.id}[/]")
+
+    def print_indented(text: str, indent: int, style: str = "") -> None:
+        console.print(Padding(Text(text, style), (0, 0, 0, indent)))
+
+    print_indented(f"{game.title} ({game.id})", 0, "bold underline")
     for variant in game.variants.values():
-        seats = ", ".join(map(str, sorted(variant.seats)))
-        console.print(f"  [bold]{variant.id:<9}[/] {words(f'variant-{variant.id}')} ({own('seats', numbers=seats)})")
-        console.print(f"            {words(f'variant-{variant.id}-about')}", style="dim")
+        seats = own("seats", numbers=", ".join(map(str, sorted(variant.seats))))
+        print_indented(f"{variant.id}: {words(f'variant-{variant.id}')} ({seats})", 2, "bold")
+        print_indented(words(f"variant-{variant.id}-about"), 4)
         for option in variant.options:
-            console.print(f"            --option {option.id}=…  {words(f'option-{option.id}')}")
+            print_indented(f"--option {option.id}=…  {words(f'option-{option.id}')}", 4)
             for value in option.values:
                 default = f" ({own('default')})" if value == option.default else ""
-                console.print(f"              {value:<12} {words(f'option-{option.id}-{value}')}{default}")
+                print_indented(f"{value}: {words(f'option-{option.id}-{value}')}{default}", 6, "dim")
     console.print()

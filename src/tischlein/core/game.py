@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .compiled import Dice, Position
+    from .thinker import Level, Thinker
     from .words import Words
 
 Seat: TypeAlias = int
@@ -248,6 +249,16 @@ class Game(ABC):
     @abstractmethod
     def kernel(self, variant: str) -> Kernel:
         """Return the compiled fast lane."""
+
+    levels: ClassVar[tuple[Level, ...]] = ()
+    """From what a child can beat to the strongest; empty for a game without a search of its own."""
+
+    def thinker(self, state: State, seed: int, settings: Mapping[str, float]) -> Thinker:
+        """Return a search for the seat to move, which looks at nothing that this seat cannot see.
+
+        The same seed and the same number of simulations give the same lines.
+        """
+        raise NotImplementedError(f"{self.id} has no search")
 
     def check(self, setup: Setup) -> None:
         """Raise BadSetup unless variant, seats, start player and options exist; the deal is `start`'s affair."""

@@ -134,6 +134,7 @@ def samples_look_the_same(visit: Visit) -> None:
         seed = visit.rng.random()
         sample = state.sample(seat, random.Random(seed))
         assert sample == state.sample(seat, random.Random(seed))
+        assert sample == state.sample(seat, visit.rng).sample(seat, random.Random(seed)), "a sample knows the truth"
         assert sample.to_move == state.to_move
         assert sample.outcome() == state.outcome()
         assert sample.view(seat) == state.view(seat)

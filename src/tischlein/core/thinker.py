@@ -1,0 +1,53 @@
+"""What a game's search offers to bots: thinking in slices, and what it has found so far.
+
+A thinker belongs to one position and the seat that is to move there. It is given a sample of the position, so it
+cannot know more than that seat; whatever is hidden it deals anew by itself, as often as it likes.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .game import Move
+
+
+class Line(NamedTuple):
+    """A move that was looked at: what the seat may expect of it, and how the game may go on."""
+
+    move: Move
+    value: float
+    """0 a sure loss, 1 a sure win, for the seat that is to move."""
+    visits: int
+    continuation: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong to play: at most so long and so many simulations a move, and settings that only the game knows.
+
+    A level below the top has a limit of simulations, so that it is as strong on a slow machine as on a fast one.
+    """
+
+    seconds: float
+    simulations: int | None = None
+    settings: Mapping[str, float] = field(default_factory=dict)
+
+
+class Thinker(ABC):
+    """A search at one position."""
+
+    @abstractmethod
+    def think(self, simulations: int) -> None:
+        """Search on, in compiled code that leaves other threads running."""
+
+    @abstractmethod
+    def lines(self) -> list[Line]:
+        """Return the moves, best first; the first one is the choice. Needs no thinking before it, but may be poor."""
+
+    @property
+    @abstractmethod
+    def settled(self) -> bool:
+        """Whether more thinking cannot change the choice: it is proven, or there is only one move."""
