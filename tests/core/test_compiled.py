@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tischlein.core import compiled
-from tischlein.core.compiled import count_bits, lowest_bit, new_dice, roll
+from tischlein.core.compiled import count_bits, lowest_bit, new_dice, record_type, roll
 
 
 @given(st.integers(1, 2**64 - 1))
@@ -46,6 +46,11 @@ def test_a_change_in_another_file_is_noticed(tmp_path: Path) -> None:
         command = [sys.executable, "-c", "import sums.rules"]
         result = subprocess.run(command, capture_output=True, text=True, check=True, env=environment, cwd=tmp_path)
         assert result.stdout == f"{value}\n"
+
+
+def test_a_field_cannot_hide_behind_one_of_numpy() -> None:
+    with pytest.raises(ValueError, match="size"):
+        record_type([("size", np.int64)])
 
 
 def test_old_caches_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

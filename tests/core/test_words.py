@@ -41,7 +41,7 @@ def test_languages_say_the_same(package: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game_id", [game_id for game_id in game_ids() if game_id != "nim"])
+@pytest.mark.parametrize("game_id", game_ids())
 def test_every_variant_and_option_has_words(game_id: str, language: str) -> None:
     game, own = find_game(game_id), words(f"tischlein.games.{game_id}", language)
     wanted = ["title"]

@@ -22,7 +22,11 @@ def draw(
 ) -> None:
     """Draw the final position of a record, or any other, as SVG.
 
-    Examples: tischlein draw game.record -o end.svg · tischlein draw game.record --ply 12 --seat 1 -o rack.svg
+    Examples:
+
+    tischlein draw game.record -o end.svg
+
+    tischlein draw game.record --ply 12 --seat 1 -o rack.svg
     """
     record = read_record(file)
     state = record.state_at(-1 if ply is None else ply)

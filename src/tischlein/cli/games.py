@@ -15,7 +15,9 @@ from .language import LanguageOption, choose_language, game_words, own_words
 def games(lang: LanguageOption = None) -> None:
     """List all games with their variants and options.
 
-    Example: tischlein games --lang de
+    Examples:
+
+    tischlein games --lang de
     """
     language = choose_language(lang)
     console = Console(highlight=False)

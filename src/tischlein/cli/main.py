@@ -9,6 +9,7 @@ import sys
 from typing import Annotated
 
 import typer
+from typer.exceptions import TyperException
 
 from tischlein import Refusal, __version__
 
@@ -24,7 +25,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (games.games, play.play, replay.replay, draw.draw, rules.rules, perft.perft):
-    app.command(no_args_is_help=command in {replay.replay, draw.draw, perft.perft})(command)
+    app.command()(command)
 
 
 @app.callback(invoke_without_command=True)
@@ -43,11 +44,15 @@ def start(
 def main() -> None:
     """Run the command line and turn every expected failure into one line."""
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
     except Refusal as refusal:
-        _fail(refusal.text(spoken_language()))
+        _fail(refusal.text(spoken_language()), 1)
+    except TyperException as misuse:
+        _fail(f"{misuse.format_message()} (--help explains)", 2)
     except (OSError, UnicodeDecodeError) as error:
-        _fail(_describe(error))
+        _fail(_describe(error), 1)
+    except (KeyboardInterrupt, typer.Abort):
+        sys.exit(130)
 
 
 def _describe(error: OSError | UnicodeDecodeError) -> str:
@@ -56,6 +61,6 @@ def _describe(error: OSError | UnicodeDecodeError) -> str:
     return "this file is not text" if isinstance(error, UnicodeDecodeError) else str(error)
 
 
-def _fail(sentence: str) -> None:
+def _fail(sentence: str, code: int) -> None:
     print(f"tischlein: {sentence}", file=sys.stderr)
-    sys.exit(1)
+    sys.exit(code)

@@ -25,7 +25,11 @@ def perft(
 ) -> None:
     """Count the sequences of legal moves from the start, up to a depth.
 
-    Examples: tischlein perft blokus classic 3 · tischlein perft blockers basic 2 --seats 3 --seed 5 --divide
+    Examples:
+
+    tischlein perft blokus classic 3
+
+    tischlein perft blockers basic 2 --seats 3 --seed 5 --divide
     """
     console = Console(highlight=False)
     rules = find_game(game)

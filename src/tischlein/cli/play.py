@@ -37,8 +37,15 @@ def play(
 ) -> None:
     """Play a game in the terminal. Every move is saved at once; nothing is lost.
 
-    Examples: tischlein play blokus · tischlein play blockers --seats human:Anna,human:Ben ·
-    tischlein play planken --seats human,random,random --option line=any · tischlein play --resume last
+    Examples:
+
+    tischlein play blokus
+
+    tischlein play blockers --seats human:Anna,human:Ben
+
+    tischlein play planken --seats human,random,random --option line=any
+
+    tischlein play --resume last
     """
     language, console = choose_language(lang), Console()
     if resume is not None:

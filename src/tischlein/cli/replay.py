@@ -26,7 +26,11 @@ def replay(
 ) -> None:
     """Show a position of a record. At a terminal and without --ply, walk through the game.
 
-    Examples: tischlein replay game.record · tischlein replay game.record --ply 12 --seat 2
+    Examples:
+
+    tischlein replay game.record
+
+    tischlein replay game.record --ply 12 --seat 2
     """
     console, language = Console(), choose_language(lang)
     record = read_record(file)

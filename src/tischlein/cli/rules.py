@@ -22,7 +22,11 @@ def rules(
 ) -> None:
     """Show the rules of a game, or one rule by its number.
 
-    Examples: tischlein rules planken · tischlein rules blokus R4 --lang de
+    Examples:
+
+    tischlein rules planken
+
+    tischlein rules blokus R4 --lang de
     """
     page = read_page(game, choose_language(lang))
     if number is not None:

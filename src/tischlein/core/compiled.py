@@ -70,6 +70,10 @@ def record_type(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
     `np.zeros(n, record_type([("board", np.uint8, 576), ("turn", np.int32)]))[0]` is one position that shares its
     memory with the array.
     """
+    for name, *_ in fields:
+        # Without the compiler NumPy would answer with an attribute of its own, such as `size`.
+        if hasattr(np.record, name):
+            raise ValueError(f"a field of a position cannot be called {name!r}")
     return np.dtype((np.record, fields))
 
 

@@ -311,5 +311,6 @@ def check_perft(game: Game, record: Record, deepest: int) -> None:
             depth = int(key.removeprefix("Perft "))
             if depth <= deepest:
                 counted = fast_perft(game, state, depth)
-                table = "\n".join(f"{move} {count}" for move, count in divide(game, state, depth).items())
-                assert counted == int(value), f"perft {depth}: {counted}, expected {value}\n{table}"
+                if counted != int(value):
+                    table = "\n".join(f"{move} {count}" for move, count in divide(game, state, depth).items())
+                    raise AssertionError(f"perft {depth}: {counted}, expected {value}\n{table}")

@@ -1,4 +1,10 @@
 title = Nim
+variant-plain = Einfach
+variant-plain-about = Ein Haufen.
+option-last = Das letzte
+option-last-about = Wer es nimmt.
+option-last-wins = gewinnt
+option-last-loses = verliert
 heap = noch { $count }:{" "}
 R2-too-many = Es sind nur noch { $left } da.
 R4-unreadable = „{ $text }“ ist nicht 1, 2 oder 3.

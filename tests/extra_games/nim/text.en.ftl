@@ -1,4 +1,10 @@
 title = Nim
+variant-plain = Plain
+variant-plain-about = One heap.
+option-last = The last one
+option-last-about = Who takes it.
+option-last-wins = wins
+option-last-loses = loses
 heap = { $count } left:{" "}
 R2-too-many = Only { $left } are left.
 R4-unreadable = "{ $text }" is not 1, 2 or 3.
