@@ -3,24 +3,56 @@
 from __future__ import annotations
 
 import random
-from typing import Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from tischlein.core.game import Move, Seat, State
+from tischlein.core.thinker import Line
+
+Watch: TypeAlias = Callable[[float], bool]
+"""Called now and then with the share of the budget that is used, 0 to 1; answers whether to go on."""
 
 
-class Bot(Protocol):
-    """A player that is a program."""
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think about one move: until the time or the simulations are used up, whichever comes first."""
 
-    def choose(self, state: State, seat: Seat) -> Move:
-        """Return a legal move; the bot looks at nothing but samples of the position for its seat."""
+    seconds: float | None = None
+    simulations: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is None and self.simulations is None:
+            raise ValueError("a budget needs seconds or simulations, or a bot would think for ever")
+
+    def share(self, seconds: float, simulations: int) -> float:
+        """Return how much of the budget is used, 0 to 1."""
+        by_time = 0.0 if self.seconds is None else seconds / max(self.seconds, 1e-9)
+        by_work = 0.0 if self.simulations is None else simulations / max(self.simulations, 1)
+        return min(1.0, max(by_time, by_work))
 
 
-class RandomBot:
+class Bot(ABC):
+    """A player that is a program. It looks at nothing but samples of the position for its seat."""
+
+    @abstractmethod
+    def analyse(self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None) -> list[Line]:
+        """Return the moves that were looked at, best first; at least one. The seat is the one to move."""
+
+    def choose(self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None) -> Move:
+        """Return the best move found. Without a budget the bot takes its usual one."""
+        return self.analyse(state, seat, budget, watch)[0].move
+
+
+class RandomBot(Bot):
     """Plays any legal move, each as likely as the other."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._rng = random.Random(seed)
 
-    def choose(self, state: State, seat: Seat) -> Move:
-        """Return a random legal move."""
-        return self._rng.choice(state.sample(seat, self._rng).legal_moves())
+    def analyse(self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None) -> list[Line]:
+        """Return all legal moves in random order."""
+        moves = list(state.sample(seat, self._rng).legal_moves())
+        self._rng.shuffle(moves)
+        return [Line(move, 0.5, 0) for move in moves]

@@ -1,0 +1,81 @@
+"""A bot that searches: it lets a game's thinker work in slices until the budget is used or nothing can change."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from tischlein.core.game import Seat, State
+from tischlein.core.registry import find_game
+from tischlein.core.thinker import Level, Line, Thinker
+
+from .bot import Bot, Budget, Watch
+
+SLICE = 0.03
+"""Seconds between two looks at the clock; a person who cancels waits no longer than that."""
+
+
+class SearchBot(Bot):
+    """Plays at a level of its game, or with any other budget. Equal seeds and simulations give equal choices."""
+
+    def __init__(
+        self,
+        level: Level,
+        seed: int | None = None,
+        threads: int = 1,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.level = level
+        self.threads = threads
+        self._clock = clock
+        self._rng = random.Random(seed)
+        self.simulations = 0
+        """How many simulations the last choice took."""
+
+    def analyse(self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None) -> list[Line]:
+        """Return the moves that were looked at, best first."""
+        begin = self._clock()
+        sample = state.sample(seat, random.Random(self._rng.randrange(2**32)))
+        game = find_game(sample.setup.game)
+        seeds = [self._rng.randrange(2**32) for _ in range(self.threads)]
+        thinkers = [game.thinker(sample, seed, self.level.settings) for seed in seeds]
+        self._think(thinkers, budget or Budget(self.level.seconds, self.level.simulations), watch, begin)
+        certain = [thinker for thinker in thinkers if thinker.settled][:1]
+        return merge([thinker.lines() for thinker in certain or thinkers])
+
+    def _think(self, thinkers: list[Thinker], budget: Budget, watch: Watch | None, begin: float) -> None:
+        self.simulations, step = 0, 8
+        with ThreadPoolExecutor(len(thinkers)) as pool:
+            while not any(thinker.settled for thinker in thinkers):
+                share = budget.share(self._clock() - begin, self.simulations)
+                if share >= 1 or (watch is not None and not watch(share)):
+                    return
+                if budget.simulations is not None:
+                    step = max(1, min(step, (budget.simulations - self.simulations) // len(thinkers)))
+                before = self._clock()
+                list(pool.map(lambda thinker: thinker.think(step), thinkers))  # noqa: B023 - done before step changes
+                self.simulations += step * len(thinkers)
+                step = self._next_step(step, self._clock() - before)
+
+    @staticmethod
+    def _next_step(step: int, taken: float) -> int:
+        """Return how many simulations fill a slice, judging by the last one."""
+        return max(8, min(4 * step, int(step * SLICE / max(taken, 1e-4))))
+
+
+def merge(results: list[list[Line]]) -> list[Line]:
+    """Return what several searches of one position found together: visits added, values weighed by them."""
+    if len(results) == 1:
+        return results[0]
+    by_move: dict[str, list[Line]] = {}
+    for line in (line for lines in results for line in lines):
+        by_move.setdefault(line.move, []).append(line)
+    merged = []
+    for move, lines in by_move.items():
+        visits = sum(line.visits for line in lines)
+        value = sum(line.value * max(line.visits, 1) for line in lines) / sum(max(line.visits, 1) for line in lines)
+        longest = max(lines, key=lambda line: line.visits)
+        merged.append(Line(move, value, visits, longest.continuation))
+    return sorted(merged, key=lambda line: (-line.visits, -line.value, line.move))
