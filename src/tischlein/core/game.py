@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .compiled import Dice, Position
+    from .record import Record
     from .thinker import Level, Thinker
     from .words import Words
 
@@ -225,6 +226,13 @@ class Kernel:
     """(state, code) -> move."""
 
 
+class Format(NamedTuple):
+    """Somebody else's file format for the records of a game."""
+
+    read: Callable[[str], Record]
+    write: Callable[[Record], str]
+
+
 class Game(ABC):
     """The rules of one game, pure: no input or output, no clock."""
 
@@ -249,6 +257,9 @@ class Game(ABC):
     @abstractmethod
     def kernel(self, variant: str) -> Kernel:
         """Return the compiled fast lane."""
+
+    formats: ClassVar[Mapping[str, Format]] = {}
+    """Other formats for records, by the ending of the file's name."""
 
     levels: ClassVar[tuple[Level, ...]] = ()
     """From what a child can beat to the strongest; empty for a game without a search of its own."""

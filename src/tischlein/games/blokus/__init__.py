@@ -5,9 +5,35 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from tischlein.core.game import Encoding, Game, Kernel, Setup, State
+from tischlein.core.game import Encoding, Format, Game, Kernel, Setup, State
+from tischlein.core.record import Record
+from tischlein.core.thinker import Level, Thinker
 
 from .variants import PLANS
+
+LEVELS = (
+    # A beginner sees that large pieces should go first and little else; then comes an eye for places, then reading.
+    Level(0.5, 12, {"sharpness": 0.15, "trust": 0, "tries": 1, "nodes": 100_000}),
+    Level(0.5, 25, {"sharpness": 0.3, "trust": 0, "nodes": 100_000}),
+    Level(0.5, 40, {"sharpness": 0.6, "nodes": 100_000}),
+    Level(0.5, 100, {"nodes": 200_000}),
+    Level(1.0, 400, {"nodes": 500_000}),
+    Level(2.0, 2_000),
+    Level(4.0, 10_000),
+    Level(8.0, None, {"nodes": 4_000_000}),
+)
+
+
+def _read_sgf(text: str) -> Record:
+    from .sgf import read_sgf  # noqa: PLC0415
+
+    return read_sgf(text)
+
+
+def _write_sgf(record: Record) -> str:
+    from .sgf import write_sgf  # noqa: PLC0415
+
+    return write_sgf(record)
 
 
 class Blokus(Game):
@@ -17,6 +43,8 @@ class Blokus(Game):
     title = "Blokus"
     rules_version = 1
     variants = {name: plan.variant for name, plan in PLANS.items()}  # noqa: RUF012 - never changed
+    levels = LEVELS
+    formats = {".blksgf": Format(_read_sgf, _write_sgf)}  # noqa: RUF012
 
     # The compiler takes long to import, and most programs that ask which games there are never play this one.
 
@@ -42,6 +70,14 @@ class Blokus(Game):
         from .game import KERNEL  # noqa: PLC0415
 
         return KERNEL
+
+    def thinker(self, state: State, seed: int, settings: Mapping[str, float]) -> Thinker:
+        """Return the search."""
+        from .game import BlokusState  # noqa: PLC0415
+        from .search import BlokusThinker  # noqa: PLC0415
+
+        assert isinstance(state, BlokusState)
+        return BlokusThinker(state, seed, settings)
 
 
 GAME = Blokus()

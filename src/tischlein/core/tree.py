@@ -1,0 +1,83 @@
+"""A search tree that knows no game: nodes in one array, children side by side, values as their mover sees them.
+
+A game's compiled loop walks down with `select`, adds children one by one, and notes results on the way back. A node
+also keeps hearsay: what became of its move when it was played later in the same game (all moves as first, RAVE).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .compiled import compiled, record_type
+
+NODE = record_type(
+    [
+        ("code", np.int32),  # the move that leads here
+        ("first", np.int32),  # where the children start; 0 while there are none
+        ("children", np.int32),  # how many there are
+        ("prior", np.float32),  # how likely the move looked before it was tried
+        ("visits", np.float32),
+        ("value", np.float32),  # sum of the results for whoever made the move that leads here
+        ("heard", np.float32),  # how often the move was seen later in a game
+        ("hearsay", np.float32),  # sum of those results
+    ]
+)
+
+PATIENCE = 3
+"""A new move is taken for this many visits with the value of its parent, so that one result does not decide."""
+
+
+def new_tree(capacity: int) -> NDArray[Any]:
+    """Return room for so many nodes; node 0 is the root."""
+    return np.zeros(capacity, dtype=NODE)
+
+
+@compiled
+def make_node(nodes: NDArray[Any], node: int, code: int, prior: float) -> None:
+    """Make a node new: its move, how likely it looks, and nothing known about it."""
+    nodes[node].code = code
+    nodes[node].prior = prior
+    nodes[node].first = 0
+    nodes[node].children = 0
+    nodes[node].visits = 0
+    nodes[node].value = 0
+    nodes[node].heard = 0
+    nodes[node].hearsay = 0
+
+
+@compiled
+def select(nodes: NDArray[Any], node: int, exploration: float, trust: float) -> int:
+    """Return the child to try next: what it is worth so far, plus what it may yet be worth.
+
+    `trust` is what hearsay counts for, compared with a visit.
+    """
+    first = nodes[node].first
+    last = first + nodes[node].children
+    visits, value = np.float32(0), np.float32(0)
+    for child in range(first, last):
+        visits += nodes[child].visits
+        value += nodes[child].value
+    guess = value / visits if visits > 0 else np.float32(0.5)
+    urge = exploration * np.sqrt(visits + 1) * np.log(visits + 2)
+    best, best_worth = first, -1e9
+    for child in range(first, last):
+        known = nodes[child].visits + trust * nodes[child].heard + PATIENCE
+        worth = nodes[child].value + trust * nodes[child].hearsay + PATIENCE * guess + urge * nodes[child].prior
+        if worth / known > best_worth:
+            best, best_worth = child, worth / known
+    return int(best)
+
+
+@compiled
+def most_visited(nodes: NDArray[Any], node: int) -> int:
+    """Return the child that was tried most; of equals the one that looked more likely."""
+    first = nodes[node].first
+    best = first
+    for child in range(first + 1, first + nodes[node].children):
+        more = nodes[child].visits - nodes[best].visits
+        if more > 0 or (more == 0 and nodes[child].prior > nodes[best].prior):
+            best = child
+    return int(best)

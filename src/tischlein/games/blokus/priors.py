@@ -1,0 +1,224 @@
+"""How good a move looks before it is tried: a weighted sum of what it covers, opens and touches.
+
+Every feature belongs to a cell, seen by the colour to move, and to one of three ways in which a move meets cells: it
+covers some, opens others at its corners, and closes those along its edges. So the weights are first added up for each
+cell, and then a move costs a few additions. The weights were learned by self-play (`training.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tischlein.core.compiled import Position, compiled, count_bits
+
+from .tables import (
+    A1,
+    CELLS,
+    CORNER_COUNT,
+    ORIGIN_BITS,
+    ORIGIN_MASK,
+    PIECE_COUNT,
+    SHAPE_CELLS,
+    SHAPE_CORNERS,
+    SHAPE_EDGES,
+    SHAPE_PIECE,
+    SHAPE_SIZE,
+    STRIDE,
+)
+
+# Features of cells that a move covers. Others are counted from the colour to move: next, second, third.
+ON, BESIDE, OWN_CONTACT, CENTRE, RECENT = 0, 3, 6, 7, 8
+# Features of cells at its corners, where the colour can go on.
+OPEN, CONTACT_ALREADY, OPEN_CENTRE, SPACE, CONTESTED = 9, 14, 15, 16, 17
+# Features of cells along its edges, which it closes to itself.
+TOUCH, FREE, BORDER, CONTACT_LOST = 18, 21, 22, 23
+COVERED, OPENED, CLOSED = slice(0, 9), slice(9, 18), slice(18, 24)
+CELL_FEATURES = 24
+FEATURES = CELL_FEATURES + PIECE_COUNT
+
+PHASE_STARTS = (0, 2, 5, 9, 13)
+"""Weights change with the number of pieces that the colour has placed."""
+PHASES = len(PHASE_STARTS)
+
+RECENT_PLIES = 3
+"""Corners of moves that are no older count as recent."""
+
+EDGE_COUNT = np.array([len(set(row)) for row in SHAPE_EDGES.tolist()], dtype=np.int64)
+
+Weights = NDArray[np.float32]
+"""By phase and feature."""
+
+Sight = tuple[NDArray[np.float32], NDArray[np.uint8], NDArray[np.int64], NDArray[np.float32]]
+"""Room to look at a position: features by cell, contacts by cell, sums of open cells, weights by cell."""
+
+
+def new_sight() -> Sight:
+    """Return room to look at positions; cells of the border never change."""
+    features = np.zeros((CELLS, CELL_FEATURES), dtype=np.float32)
+    features[:, BORDER] = 1
+    contacts, sums = np.zeros(CELLS, dtype=np.uint8), np.zeros((21, 21), dtype=np.int64)
+    return features, contacts, sums, np.zeros((CELLS, 3), dtype=np.float32)
+
+
+@compiled
+def phase_of(position: Position, colour: int) -> int:
+    """Return which weights hold for a colour now."""
+    placed = count_bits(np.uint64(position.placed[colour]))
+    phase = 0
+    while phase + 1 < PHASES and placed >= PHASE_STARTS[phase + 1]:
+        phase += 1
+    return phase
+
+
+@compiled
+def note_corners(position: Position, marks: NDArray[np.uint8], colour: int, code: int) -> None:
+    """Mark the open corners of a move just played with the ply, so that others know what is recent."""
+    shape = code >> ORIGIN_BITS
+    origin = code & ORIGIN_MASK
+    for i in range(CORNER_COUNT[shape]):
+        cell = origin + SHAPE_CORNERS[shape, i]
+        if position.board[cell] & (1 << colour) == 0:
+            marks[cell] = position.ply
+
+
+@compiled
+def _note_contacts(position: Position, colour: int, contacts: NDArray[np.uint8], sums: NDArray[np.int64]) -> None:
+    """Note who can go on from which cell (one bit a colour), and count open cells from the bottom left."""
+    board = position.board
+    for row in range(position.width):
+        for column in range(position.width):
+            cell = A1 + STRIDE * row + column
+            bits = np.int64(board[cell])
+            contacts[cell] = (bits >> 4) & ~bits & 15
+            is_open = ((bits >> colour) & 1) ^ 1
+            sums[row + 1, column + 1] = sums[row, column + 1] + sums[row + 1, column] - sums[row, column] + is_open
+    for other in range(position.colours):
+        code = position.fresh[other]
+        if code >= 0 and other != colour:  # its corners are not on its list yet, but everybody sees them
+            for i in range(CORNER_COUNT[code >> ORIGIN_BITS]):
+                cell = (code & ORIGIN_MASK) + SHAPE_CORNERS[code >> ORIGIN_BITS, i]
+                if board[cell] & (1 << other) == 0:
+                    contacts[cell] |= 1 << other
+
+
+@compiled
+def _count_open(board: NDArray[np.uint8], cell: int, colour: int) -> int:
+    """Return how many of the four neighbours are open to a colour."""
+    closed = np.int64(0)
+    for step in (-1, 1, -STRIDE, STRIDE):
+        closed += (np.int64(board[cell + step]) >> colour) & 1
+    return 4 - closed  # type: ignore[return-value]
+
+
+@compiled
+def _note_others(position: Position, colour: int, cell: int, contacts: NDArray[np.uint8], here: Any) -> bool:
+    """Note what others can do at a free cell; return whether it is a contact of one of them."""
+    near = contacts[cell - 1] | contacts[cell + 1] | contacts[cell - STRIDE] | contacts[cell + STRIDE]
+    contested = False
+    for step in range(1, position.colours):
+        other = (colour + step) % position.colours
+        if (contacts[cell] >> other) & 1:
+            here[ON + step - 1] = 0.5 + 0.25 * _count_open(position.board, cell, other)
+            contested = True
+        elif (near >> other) & 1:
+            here[BESIDE + step - 1] = 1
+    return contested
+
+
+@compiled
+def _note_own(position: Position, colour: int, cell: int, contested: bool, space: float, here: Any) -> None:
+    """Note what a free cell that is open to the colour means for it."""
+    here[FREE] = 1
+    if (np.int64(position.board[cell]) >> (4 + colour)) & 1:
+        here[OWN_CONTACT] = here[CONTACT_ALREADY] = here[CONTACT_LOST] = 1
+    else:
+        here[OPEN + _count_open(position.board, cell, colour)] = 1
+        here[OPEN_CENTRE] = here[CENTRE]
+        here[CONTESTED] = contested
+        here[SPACE] = space
+
+
+@compiled
+def _open_share(sums: NDArray[np.int64], row: int, column: int, width: int) -> float:
+    """Return how much of the five by five cells around a cell is open."""
+    top, bottom = min(row + 3, width), max(row - 2, 0)
+    right, left = min(column + 3, width), max(column - 2, 0)
+    return (sums[top, right] - sums[bottom, right] - sums[top, left] + sums[bottom, left]) / 25.0  # type: ignore[no-any-return]
+
+
+@compiled
+def look(position: Position, marks: NDArray[np.uint8], colour: int, sight: Sight) -> None:
+    """Note the features of every cell for a colour."""
+    features, contacts, sums, _ = sight
+    _note_contacts(position, colour, contacts, sums)
+    middle = (position.width - 1) / 2.0
+    since = max(1, position.ply + 1 - RECENT_PLIES)
+    for row in range(position.width):
+        for column in range(position.width):
+            cell = A1 + STRIDE * row + column
+            here = features[cell]
+            here[:] = 0
+            owner = np.int64(position.owner[cell])
+            if owner:
+                step = (owner - 1 - colour) % position.colours
+                if step > 0:
+                    here[TOUCH + step - 1] = 1
+                continue
+            here[CENTRE] = 1.0 - max(abs(row - middle), abs(column - middle)) / middle
+            here[RECENT] = marks[cell] >= since
+            contested = _note_others(position, colour, cell, contacts, here)
+            if (np.int64(position.board[cell]) >> colour) & 1 == 0:
+                space = _open_share(sums, row, column, position.width)
+                _note_own(position, colour, cell, contested, space, here)
+
+
+@compiled
+def weigh(position: Position, weights: NDArray[np.float32], sight: Sight) -> None:
+    """Add the weights up for each cell, border included, because moves end there."""
+    features, _, _, worth = sight
+    for row in range(-1, position.width + 1):
+        for column in range(-1, position.width + 1):
+            cell = A1 + STRIDE * row + column
+            here = features[cell]
+            covered, opened, closed = np.float32(0), np.float32(0), np.float32(0)
+            for i in range(9):
+                covered += here[i] * weights[i]
+                opened += here[9 + i] * weights[9 + i]
+            for i in range(18, 24):
+                closed += here[i] * weights[i]
+            worth[cell, 0], worth[cell, 1], worth[cell, 2] = covered, opened, closed
+
+
+@compiled
+def appeal(code: int, weights: NDArray[np.float32], sight: Sight) -> float:
+    """Return how good a move looks; the chance to play it grows with the exponential."""
+    worth = sight[3]
+    shape = code >> ORIGIN_BITS
+    origin = code & ORIGIN_MASK
+    total = weights[CELL_FEATURES + SHAPE_PIECE[shape]]
+    for i in range(SHAPE_SIZE[shape]):
+        total += worth[origin + SHAPE_CELLS[shape, i], 0]
+    for i in range(CORNER_COUNT[shape]):
+        total += worth[origin + SHAPE_CORNERS[shape, i], 1]
+    for i in range(EDGE_COUNT[shape]):
+        total += worth[origin + SHAPE_EDGES[shape, i], 2]
+    return total  # type: ignore[no-any-return]
+
+
+@compiled
+def count_features(code: int, sight: Sight, counts: NDArray[np.float32]) -> None:
+    """Write how often a move has each feature: what `appeal` multiplies with the weights."""
+    features = sight[0]
+    shape = code >> ORIGIN_BITS
+    origin = code & ORIGIN_MASK
+    counts[:] = 0
+    counts[CELL_FEATURES + SHAPE_PIECE[shape]] = 1
+    for i in range(SHAPE_SIZE[shape]):
+        counts[COVERED] += features[origin + SHAPE_CELLS[shape, i], COVERED]
+    for i in range(CORNER_COUNT[shape]):
+        counts[OPENED] += features[origin + SHAPE_CORNERS[shape, i], OPENED]
+    for i in range(EDGE_COUNT[shape]):
+        counts[CLOSED] += features[origin + SHAPE_EDGES[shape, i], CLOSED]

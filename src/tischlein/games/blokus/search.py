@@ -1,0 +1,254 @@
+"""The search of Blokus: a Monte Carlo tree with learned priors, hearsay about moves, and local playouts.
+
+One simulation walks down the tree, adds the children of a position that was seen before, plays the rest of the game
+out, and tells everybody on the way: winning counts most, and by how much counts a little. What a move was worth later
+in a game is hearsay for the same move earlier (RAVE), which in Blokus, where most moves stay possible for long, is
+worth nearly as much as a visit.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tischlein.core.compiled import Dice, Position, compiled, new_dice
+from tischlein.core.thinker import Line, Thinker
+from tischlein.core.tree import make_node, most_visited, new_tree, select
+
+from . import notation
+from .game import BlokusState
+from .playouts import play_out
+from .priors import FEATURES, PHASES, Sight, Weights, appeal, look, new_sight, note_corners, phase_of, weigh
+from .rules import MOST_MOVES, POSITION, copy, push, score, side_of, tidy
+from .tables import CELLS, ORIGIN_BITS, SHAPE_PIECE
+
+LONGEST_GAME = 84
+CODES = len(SHAPE_PIECE) << ORIGIN_BITS
+
+DEFAULTS: Mapping[str, float] = {
+    "exploration": 0.2,
+    "trust": 0.7,  # what hearsay counts for, compared with a visit
+    "tries": 3,  # how many moves a playout looks at for one that answers the last ones
+    "score": 0.3,  # how much of a result is the score rather than winning
+    "margin": 10.0,  # a lead of so many points is about three quarters of the most that a score can give
+    "narrow": 30.0,  # moves that look worse than the best by this much are not tried
+    "sharpness": 1.0,  # below 1 priors are flatter than they were learned
+    "nodes": 2_000_000,
+}
+
+
+@cache
+def read_weights() -> dict[str, Weights]:
+    """Return the learned weights by the kind of game they were learned for."""
+    text = files(__package__).joinpath("weights.json").read_text(encoding="utf-8")
+    return {kind: np.array(rows, dtype=np.float32) for kind, rows in json.loads(text)["weights"].items()}
+
+
+@cache
+def weights_for(width: int, sides: int) -> Weights:
+    """Return the weights that fit a variant: Duo's, those for two sides, or those for everybody alone."""
+    known = read_weights()
+    kind = "duo" if width == 14 else "two" if sides == 2 else "classic"
+    weights = known[kind]
+    assert weights.shape == (PHASES, FEATURES)
+    return weights
+
+
+# ------------------------------------------------------------------ one simulation
+
+
+@compiled
+def _reward(position: Position, share: float, margin: float, rewards: NDArray[np.float64]) -> None:
+    """Write what a finished game is worth to each side, 0 to 1."""
+    totals = np.zeros(4)
+    for colour in range(position.colours):
+        if position.side[colour] >= 0:
+            totals[position.side[colour]] += score(position, colour)
+    for side in range(position.sides):
+        best_other, better, equal = -1e9, 0, 1
+        for other in range(position.sides):
+            if other != side:
+                best_other = max(best_other, totals[other])
+                better += totals[other] > totals[side]
+                equal += totals[other] == totals[side]
+        won = 0.0 if better else 1.0 / equal
+        rewards[side] = (1 - share) * won + share / (1 + np.exp((best_other - totals[side]) / margin))
+
+
+@compiled
+def _expand(
+    position: Position,
+    marks: NDArray[np.uint8],
+    nodes: NDArray[Any],
+    node: int,
+    used: NDArray[np.int64],
+    weights: NDArray[np.float32],
+    narrow: float,
+    sight: Sight,
+    appeals: NDArray[np.float32],
+) -> None:
+    """Give a node a child for every move that does not look hopeless."""
+    colour = position.turn
+    tidy(position, colour)
+    own = weights[phase_of(position, colour)]
+    look(position, marks, colour, sight)
+    weigh(position, own, sight)
+    listed = position.lists[colour]
+    best = np.float32(-1e9)
+    for i in range(position.counts[colour]):
+        appeals[i] = appeal(int(listed[i]), own, sight)
+        best = max(best, appeals[i])
+    first = used[0]
+    total = np.float32(0)
+    for i in range(position.counts[colour]):
+        if appeals[i] >= best - narrow and used[0] < len(nodes):
+            prior = np.exp(appeals[i] - best)
+            make_node(nodes, used[0], int(listed[i]), prior)
+            total += prior
+            used[0] += 1
+    nodes[node].first = first
+    nodes[node].children = used[0] - first
+    for child in range(first, used[0]):
+        nodes[child].prior /= total
+
+
+@compiled
+def _spread_hearsay(
+    position: Position,
+    start: int,
+    nodes: NDArray[Any],
+    path: NDArray[np.int64],
+    depth: int,
+    rewards: NDArray[np.float64],
+    played_at: NDArray[np.uint8],
+) -> None:
+    """Tell the children of every node on the path what became of their moves, if they were played later."""
+    for ply in range(start, position.ply):
+        played_at[position.played_by[ply], position.played[ply]] = ply + 1
+    for step in range(depth):
+        colour = position.played_by[start + step]
+        reward = rewards[side_of(position, int(position.played_from[start + step]))]
+        first = nodes[path[step]].first
+        for child in range(first, first + nodes[path[step]].children):
+            if played_at[colour, nodes[child].code] > start + step:
+                nodes[child].heard += 1
+                nodes[child].hearsay += reward
+    for ply in range(start, position.ply):
+        played_at[position.played_by[ply], position.played[ply]] = 0
+
+
+@compiled
+def search(
+    root: Position,
+    root_marks: NDArray[np.uint8],
+    position: Position,
+    nodes: NDArray[Any],
+    used: NDArray[np.int64],
+    dice: Dice,
+    simulations: int,
+    weights: NDArray[np.float32],
+    sight: Sight,
+    settings: NDArray[np.float64],
+) -> None:
+    """Run so many simulations from a position; `position` is room to play in, `used` counts the nodes."""
+    exploration, trust, tries, share, margin, narrow = settings
+    marks = np.zeros(CELLS, dtype=np.uint8)
+    appeals = np.zeros(MOST_MOVES, dtype=np.float32)
+    path = np.zeros(LONGEST_GAME + 1, dtype=np.int64)
+    played_at = np.zeros((4, CODES), dtype=np.uint8)
+    rewards = np.zeros(4)
+    for _ in range(simulations):
+        copy(root, position)
+        marks[:] = root_marks
+        node, depth = 0, 0
+        while position.turn >= 0:
+            if nodes[node].first == 0:
+                if (nodes[node].visits == 0 and depth > 0) or used[0] >= len(nodes):
+                    break
+                _expand(position, marks, nodes, node, used, weights, narrow, sight, appeals)
+            node = select(nodes, node, exploration, trust)
+            colour, code = position.turn, int(nodes[node].code)
+            push(position, code)
+            note_corners(position, marks, colour, code)
+            depth += 1
+            path[depth] = node
+        play_out(position, marks, dice, int(tries))
+        _reward(position, share, margin, rewards)
+        nodes[0].visits += 1
+        for step in range(depth):
+            side = side_of(position, int(position.played_from[root.ply + step]))
+            nodes[path[step + 1]].visits += 1
+            nodes[path[step + 1]].value += rewards[side]
+        if trust > 0:
+            _spread_hearsay(position, root.ply, nodes, path, depth, rewards, played_at)
+
+
+# ------------------------------------------------------------------ the thinker
+
+
+class BlokusThinker(Thinker):
+    """A search at one position of Blokus."""
+
+    def __init__(self, state: BlokusState, seed: int, settings: Mapping[str, float]) -> None:
+        chosen = {**DEFAULTS, **settings}
+        self._root = state.position.copy()
+        self._marks = _recent_marks(self._root)
+        self._room = np.zeros(1, dtype=POSITION)
+        self._nodes = new_tree(int(chosen["nodes"]))
+        self._used = np.array([1], dtype=np.int64)
+        self._dice = new_dice(seed)
+        self._sight = new_sight()
+        learned = weights_for(int(self._root.width), int(self._root.sides))
+        self._weights = learned * np.float32(chosen["sharpness"])
+        names = ("exploration", "trust", "tries", "score", "margin", "narrow")
+        self._settings = np.array([chosen[name] for name in names], dtype=np.float64)
+
+    def think(self, simulations: int) -> None:
+        """Run so many simulations."""
+        room, common = self._room[0], (self._nodes, self._used, self._dice, simulations)
+        search(self._root, self._marks, room, *common, self._weights, self._sight, self._settings)
+
+    def lines(self) -> list[Line]:
+        """Return the moves by visits, each with what follows it most often."""
+        if self._nodes[0]["children"] == 0:
+            self.think(1)
+        children = self._children(0)
+        order = sorted(children, key=lambda node: (-self._nodes[node]["visits"], -self._nodes[node]["prior"], node))
+        return [self._line(node) for node in order]
+
+    @property
+    def settled(self) -> bool:
+        """Whether there is only one move."""
+        return bool(self._nodes[0]["children"] == 1 and self._nodes[0]["visits"] > 0)
+
+    def _children(self, node: int) -> range:
+        first = int(self._nodes[node]["first"])
+        return range(first, first + int(self._nodes[node]["children"]))
+
+    def _line(self, node: int) -> Line:
+        visits, value = float(self._nodes[node]["visits"]), float(self._nodes[node]["value"])
+        continuation, at = [], node
+        while self._nodes[at]["children"] > 0:
+            at = most_visited(self._nodes, at)
+            if self._nodes[at]["visits"] == 0:
+                break
+            continuation.append(notation.write(int(self._nodes[at]["code"])))
+        move = notation.write(int(self._nodes[node]["code"]))
+        return Line(move, value / visits if visits else 0.5, int(visits), tuple(continuation))
+
+
+def _recent_marks(position: Position) -> NDArray[np.uint8]:
+    """Return the marks of corners that were opened in the last plies."""
+    marks = np.zeros(CELLS, dtype=np.uint8)
+    ply = int(position.ply)
+    for played in range(max(0, ply - 4), ply):
+        position.ply = played + 1
+        note_corners(position, marks, int(position.played_by[played]), int(position.played[played]))
+    position.ply = ply
+    return marks
