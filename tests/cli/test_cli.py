@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tischlein import Record, find_game, game_ids
+from tischlein import Match, Record, find_game, game_ids
 from tischlein.cli.main import main
 
 pytestmark = pytest.mark.compiled
@@ -183,7 +183,7 @@ def test_resume_goes_on_where_it_was(run: Run) -> None:
 
 
 def test_the_wizard_asks_and_offers_the_last_game(run: Run) -> None:
-    first = run(typed="99\n1\n1\nmoves\n#1\nquit\n")
+    first = run(typed="99\n1\n\n\n\nmoves\n#1\nquit\n")
     assert first.code == 0
     assert "What shall we play?" in first.out
     assert "go on with the last game" not in first.out
@@ -214,7 +214,7 @@ def test_save_to_a_file_of_ones_choice(run: Run, tmp_path: Path) -> None:
         (["play", "chess"], 1, 'game cannot be "chess"'),
         (["play", "blokus", "--variant", "huge"], 1, 'variant cannot be "huge"'),
         (["play", "blokus", "--seats", "7"], 1, 'seats cannot be "7"'),
-        (["play", "blokus", "--seats", "human,robot"], 2, "robot"),
+        (["play", "blokus", "--seats", "human,robot"], 1, 'bot cannot be "robot"'),
         (["play", "blokus", "--option", "corners"], 2, "NAME=VALUE"),
         (["play", "blokus", "--option", "corners=round"], 1, 'corners cannot be "round"'),
         (["play", "--resume", "/nowhere"], 2, "no saved game"),
@@ -263,3 +263,72 @@ def test_help_has_examples(run: Run) -> None:
 
 def test_version(run: Run) -> None:
     assert run("--version").out.startswith("tischlein ")
+
+
+# ------------------------------------------------------------------ bots
+
+
+@pytest.fixture
+def blokus_file(tmp_path: Path) -> Path:
+    """A few plies of Duo."""
+    game = find_game("blokus")
+    match = Match.begin(game.setup("duo", seed=1), {"Seat 0": "human:Anna"})
+    for _ in range(4):
+        match.play(match.state.to_move or 0, match.ply, match.state.legal_moves()[0])
+    path = tmp_path / "duo.record"
+    path.write_text(match.record.text(), encoding="utf-8")
+    return path
+
+
+def test_hint_shows_the_best_moves(run: Run, blokus_file: Path) -> None:
+    result = run("hint", str(blokus_file), "--bot", "30sims", "--best", "2", "--seed", "1")
+    assert result.code == 0
+    assert result.out.count(" % ") == 2
+
+
+def test_hint_after_the_end(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "end.record"
+    run("play", "nim", "--seats", "random,random", "--save", str(path))
+    assert "nothing to advise" in run("hint", str(path), "--bot", "random").out
+
+
+def test_analyse_prints_a_table_and_draws_a_graph(run: Run, blokus_file: Path, tmp_path: Path) -> None:
+    graph = tmp_path / "graph.svg"
+    result = run("analyse", str(blokus_file), "--bot", "20sims", "-o", str(graph), "--seed", "1")
+    assert result.code == 0
+    assert "Anna" in result.out
+    assert ET.fromstring(graph.read_text(encoding="utf-8")).tag.endswith("svg")
+
+
+def test_arena_prints_a_table(run: Run, tmp_path: Path) -> None:
+    bots = ("--bots", "random,level1", "--games", "2", "--variant", "duo", "-o", str(tmp_path / "arena"))
+    result = run("arena", "blokus", *bots)
+    assert result.code == 0
+    assert "share of wins" in result.out
+    assert len(list((tmp_path / "arena").glob("*.record"))) == 2
+    assert run("arena", "blokus", "--bots", "random").code == 2
+
+
+def test_convert_there_and_back(run: Run, blokus_file: Path, tmp_path: Path) -> None:
+    there, back = tmp_path / "duo.blksgf", tmp_path / "back.record"
+    assert run("convert", str(blokus_file), str(there)).code == 0
+    assert there.read_text(encoding="utf-8").startswith("(")
+    assert run("convert", str(there), str(back)).code == 0
+    assert back.read_text(encoding="utf-8") == blokus_file.read_text(encoding="utf-8")
+
+
+def test_a_hint_while_playing(run: Run) -> None:
+    result = run("play", "nim", "--seats", "human,human", typed="hint\nquit\n")
+    assert "Try " in result.out
+
+
+def test_playing_against_a_level(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.record"
+    players = ("--seats", "human,level1", "--variant", "duo", "--save", str(path), "--seed", "1")
+    result = run("play", "blokus", *players, typed="moves\n#1\nquit\n")
+    assert result.code == 0
+    assert "Level 1 (seat 2)" in result.out
+
+
+def test_warmup(run: Run) -> None:
+    assert "Nim" in run("warmup", "nim").out

@@ -18,6 +18,7 @@ from tischlein.core.match import Match
 from tischlein.core.record import Record
 from tischlein.core.registry import find_game
 
+from .bot import Budget
 from .roster import find_level, make_bot
 
 
@@ -33,6 +34,8 @@ class Contest:
     options: Mapping[str, str] = field(default_factory=dict)
     lone: bool = False
     seed: int = 0
+    seconds: float | None = None
+    """Processor time a move for every bot instead of its own limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +83,9 @@ def play_fixture(fixture: Fixture) -> str:
         make_bot(game, player, seed=1000 * fixture.number + seat, clock=time.process_time)
         for seat, player in enumerate(fixture.players)
     ]
+    budget = None if contest.seconds is None else Budget(seconds=contest.seconds)
     while (seat := match.state.to_move) is not None:
-        match.play(seat, match.ply, bots[seat].choose(match.state, seat))
+        match.play(seat, match.ply, bots[seat].choose(match.state, seat, budget))
     return match.record.text()
 
 
@@ -92,7 +96,8 @@ def run_contest(contest: Contest, folder: Path, processes: int = 1) -> Iterator[
     missing = [fixture for fixture in everything if not (folder / fixture.file).exists()]
     done = len(everything) - len(missing)
     yield done, len(everything)
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
+    try:
         running = {pool.submit(play_fixture, fixture): fixture for fixture in missing}
         for finished in as_completed(running):
             path = folder / running[finished].file
@@ -101,6 +106,8 @@ def run_contest(contest: Contest, folder: Path, processes: int = 1) -> Iterator[
             fresh.replace(path)
             done += 1
             yield done, len(everything)
+    finally:  # whoever stops listening does not want the rest
+        pool.shutdown(cancel_futures=True)
 
 
 @dataclass(frozen=True, slots=True)

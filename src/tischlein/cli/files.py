@@ -7,7 +7,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from tischlein import Record
+from tischlein import Record, find_game, game_ids
+from tischlein.core.game import Format
 
 
 def last_game() -> Path:
@@ -15,9 +16,22 @@ def last_game() -> Path:
     return user_data_path("tischlein") / "last.record"
 
 
+def find_format(path: Path) -> Format | None:
+    """Return the format that a file's name asks for; None for our own."""
+    known = [game.formats for game in map(find_game, game_ids())]
+    return next((formats[path.suffix] for formats in known if path.suffix in formats), None)
+
+
 def read_record(path: Path) -> Record:
-    """Read a record. Raises OSError or BadRecord."""
-    return Record.parse(path.read_text(encoding="utf-8"))
+    """Read a record in any format that a game knows. Raises OSError, BadRecord or BadSetup."""
+    text, other = path.read_text(encoding="utf-8"), find_format(path)
+    return Record.parse(text) if other is None else other.read(text)
+
+
+def write_record(path: Path, record: Record) -> None:
+    """Write a record in the format that the file's name asks for."""
+    other = find_format(path)
+    write_text(path, record.text() if other is None else other.write(record))
 
 
 def write_text(path: Path, text: str) -> None:

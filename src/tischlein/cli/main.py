@@ -13,7 +13,7 @@ from typer.exceptions import TyperException
 
 from tischlein import Refusal, __version__
 
-from . import draw, games, perft, play, replay, rules
+from . import analyse, arena, convert, draw, games, gtp, hint, perft, play, replay, rules, warmup
 from .language import choose_language, spoken_language
 
 app = typer.Typer(
@@ -24,7 +24,21 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games.games, play.play, replay.replay, draw.draw, rules.rules, perft.perft):
+COMMANDS = (
+    play.play,
+    games.games,
+    rules.rules,
+    replay.replay,
+    hint.hint,
+    analyse.analyse,
+    draw.draw,
+    convert.convert,
+    arena.arena,
+    gtp.gtp,
+    perft.perft,
+    warmup.warmup,
+)
+for command in COMMANDS:
     app.command()(command)
 
 

@@ -6,11 +6,14 @@ from typing import Annotated
 
 import typer
 
+from tischlein.bots.roster import NAMES
+
 SeedOption = Annotated[int | None, typer.Option(help="The seed of all chance; without it, each time another.")]
 OptionOption = Annotated[
     list[str] | None,
     typer.Option("--option", "-O", metavar="NAME=VALUE", help="A rule that can be played in several ways; repeatable."),
 ]
+BotOption = Annotated[str, typer.Option(help=f"Who thinks: {NAMES}.")]
 PlyOption = Annotated[
     int | None, typer.Option(help="The position after so many moves; negative numbers count from the end.")
 ]

@@ -10,12 +10,14 @@ import typer
 from rich.console import Console
 
 from tischlein import Match, Record, find_game, game_ids
+from tischlein.bots.roster import NAMES, find_level
+from tischlein.bots.warmup import warm_up_in_background
 from tischlein.core.game import Game
 
 from .files import last_game, read_record
 from .language import LanguageOption, choose_language, game_words, own_words
 from .options import OptionOption, SeedOption, read_options
-from .session import PLAYERS, Session
+from .session import Session
 
 
 def play(
@@ -23,7 +25,7 @@ def play(
     variant: Annotated[str | None, typer.Option(help="The variant; by default the usual one for that many.")] = None,
     seats: Annotated[
         str | None,
-        typer.Option(help="Who sits where: human, human:NAME or random, with commas; or only how many seats."),
+        typer.Option(help=f"Who sits where, with commas: human, {NAMES}, each with :NAME; or only how many seats."),
     ] = None,
     option: OptionOption = None,
     seed: SeedOption = None,
@@ -62,30 +64,27 @@ def play(
 
 def set_up(game: Game, variant: str | None, seats: str | None, options: dict[str, str], seed: int | None) -> Record:
     """Return the record of a new game before its first move, with who sits where in its tags."""
-    wanted = read_players(seats)
-    count = len(wanted) if isinstance(wanted, list) else wanted
+    only_number = seats is not None and seats.strip().isdigit()
+    players = [] if seats is None or only_number else [part.strip() for part in seats.split(",")]
+    for kind in (player.partition(":")[0] for player in players):
+        if kind != "human":
+            find_level(game, kind)
+    count = int(seats or 0) if only_number else len(players) or None
     setup = game.setup(variant, count, options, seed)
-    players = wanted if isinstance(wanted, list) else ["human", *["random"] * (setup.seats - 1)]
+    players = players or ["human", *[usual_bot(game)] * (setup.seats - 1)]
     return Record(setup, tags={f"Seat {seat}": player for seat, player in enumerate(players)})
 
 
-def read_players(text: str | None) -> list[str] | int | None:
-    """Return who sits where, or only how many, or nothing."""
-    if text is None:
-        return None
-    if text.strip().isdigit():
-        return int(text)
-    players = [part.strip() for part in text.split(",")]
-    for player in players:
-        if player.partition(":")[0] not in PLAYERS:
-            raise typer.BadParameter(f"{player!r} is none of {', '.join(PLAYERS)}", param_hint="--seats")
-    return players
+def usual_bot(game: Game) -> str:
+    """Return who sits down when nobody was named: a friendly opponent in the middle."""
+    return "level4" if game.levels else "random"
 
 
 def sit_down(console: Console, record: Record, path: Path, language: str) -> None:
     """Play a game from where its record ends."""
     with console.status(own_words(language)("setting-the-table")):
         match = Match(record)
+    warm_up_in_background(find_game(record.setup.game))
     Session(console, match, path, language).run()
 
 
@@ -111,9 +110,12 @@ def ask_and_play(language: str) -> None:
         if len(variant.seats) > 1:
             count = ask_number(console, words("how-many-seats"), count, min(variant.seats), max(variant.seats))
         people = ask_number(console, words("how-many-people"), 1, 0, count)
+        bot, top = "random", len(find_game(game_id).levels)
+        if people < count and top:
+            bot = f"level{ask_number(console, words('how-strong', top=top), 4, 1, top)}"
     except EOFError:
         return
-    players = ",".join(["human"] * people + ["random"] * (count - people))
+    players = ",".join(["human"] * people + [bot] * (count - people))
     sit_down(console, set_up(find_game(game_id), variant.id, players, {}, None), saved, language)
 
 

@@ -7,24 +7,21 @@ when its owner says so.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
-from tischlein import IllegalMove, Match
-from tischlein.bots.bot import Bot, RandomBot
+from tischlein import IllegalMove, Match, find_game
+from tischlein.bots.bot import Bot
+from tischlein.bots.roster import make_bot
 from tischlein.core.game import Move, Seat, State
 
-from .files import write_text
+from .files import write_record
 from .language import own_words
 from .rules import find_rule, read_page
 from .screen import show_outcome, show_position
-
-PLAYERS: dict[str, Callable[[], Bot] | None] = {"human": None, "random": RandomBot}
-"""Who can sit at a seat; None is a person."""
 
 COMMANDS = {
     "?": "help", "help": "help", "hilfe": "help",
@@ -33,6 +30,7 @@ COMMANDS = {
     "board": "board", "brett": "board",
     "save": "save", "sichern": "save",
     "rules": "rules", "regeln": "rules", "rule": "rules", "regel": "rules",
+    "hint": "hint", "tipp": "hint",
     "quit": "quit", "ende": "quit", "exit": "quit",
 }  # fmt: skip
 LISTED = 24
@@ -50,8 +48,7 @@ class Session:
         seats = range(match.state.seats)
         self.players = [match.record.tags.get(f"Seat {seat}", "human") for seat in seats]
         self.names = [self._name(seat) for seat in seats]
-        makers = [PLAYERS.get(player.partition(":")[0]) for player in self.players]
-        self.bots = [maker() if maker is not None else None for maker in makers]
+        self.bots = [self._make_bot(player.partition(":")[0]) for player in self.players]
         self.last_human: Seat | None = None
         self.listed: list[Move] = []
 
@@ -151,10 +148,18 @@ class Session:
         self._save()
         self._command_board(seat, "")
 
+    def _command_hint(self, seat: Seat, _rest: str) -> None:
+        """Show what a strong player would do."""
+        game = find_game(self.match.state.setup.game)
+        bot = make_bot(game, "2s" if game.levels else "random")
+        with self.console.status(self.words("thinking", name="…")):
+            best = bot.analyse(self.match.state, seat)[0]
+        self._say("hinted", move=best.move, share=round(100 * best.value))
+
     def _command_save(self, _seat: Seat, rest: str) -> None:
         path = Path(rest).expanduser() if rest else self.path
         try:
-            write_text(path, self.match.record.text())
+            write_record(path, self.match.record)
         except OSError as error:
             self._say("not-saved", file=str(path), reason=error.strerror or str(error))
         else:
@@ -175,7 +180,7 @@ class Session:
         self._save()
 
     def _save(self) -> None:
-        write_text(self.path, self.match.record.text())
+        write_record(self.path, self.match.record)
 
     def _list(self, moves: list[Move]) -> None:
         self.listed = moves[:LISTED]
@@ -186,11 +191,16 @@ class Session:
     def _say(self, key: str, **details: str | int) -> None:
         self.console.print(self.words(key, **details), highlight=False, markup=False, soft_wrap=True)
 
+    def _make_bot(self, kind: str) -> Bot | None:
+        return None if kind == "human" else make_bot(find_game(self.match.state.setup.game), kind)
+
     def _name(self, seat: Seat) -> str:
         kind, _, name = self.players[seat].partition(":")
         if name:
             return name
-        return self.words("seat" if PLAYERS.get(kind) is None else f"player-{kind}", number=seat + 1)
+        if kind.startswith("level"):
+            return self.words("player-level", level=kind.removeprefix("level"), number=seat + 1)
+        return self.words("player-random" if kind == "random" else "seat", number=seat + 1)
 
 
 def find_fitting(state: State, typed: str) -> list[Move]:

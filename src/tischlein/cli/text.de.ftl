@@ -34,8 +34,23 @@ place = { $place }. { $name }: { $score }
 help =
     Tippe einen Zug oder einen Teil davon: Passt nur ein erlaubter Zug, wird er gespielt, sonst kommt eine Liste.
       züge [TEIL]    erlaubte Züge auflisten
+      tipp           um einen guten Zug bitten
       zurück         zurücknehmen bis zu deinem letzten Zug
       brett          das Brett noch einmal zeichnen
       regeln [R4]    die Regeln lesen, oder eine davon
       sichern [DATEI] die Partie in eine Datei schreiben
       ende           aufhören; „tischlein play --resume last“ macht weiter
+
+# Rat und Analyse
+
+no-hint = Die Partie ist zu Ende; da ist nichts mehr zu raten.
+hint-seat = wer
+hint-move = Zug
+hint-value = wert
+hint-continuation = dann
+hint-better = besser war
+analysing = Die Partie wird durchgesehen …
+drawn-to = Die Kurve liegt in { $file }.
+how-strong = Wie stark sollen die Programme sein, von 1 (ein Kind gewinnt) bis { $top }?
+player-level = Stufe { $level } (Platz { $number })
+hinted = Versuch { $move } (wert { $share } %).

@@ -34,8 +34,23 @@ place = { $place }. { $name }: { $score }
 help =
     Type a move, or any part of one: if only one legal move has it, it is played, otherwise you get a list.
       moves [PART]   list legal moves
+      hint           ask for a good move
       back           take back to your last turn
       board          draw the board again
       rules [R4]     read the rules, or one of them
       save [FILE]    write the game to a file
       quit           leave; "tischlein play --resume last" goes on
+
+# Advice and analysis
+
+no-hint = The game is over; there is nothing to advise.
+hint-seat = who
+hint-move = move
+hint-value = worth
+hint-continuation = then
+hint-better = better was
+analysing = Going through the game …
+drawn-to = The graph is in { $file }.
+how-strong = How strong shall the programs be, from 1 (a child wins) to { $top }?
+player-level = Level { $level } (seat { $number })
+hinted = Try { $move } (worth { $share } %).

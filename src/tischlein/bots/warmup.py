@@ -1,0 +1,31 @@
+"""Compiling ahead: everything that a person would otherwise wait for at the first move."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from tischlein.core.compiled import new_dice
+from tischlein.core.game import Game
+
+from .bot import Budget
+from .roster import make_bot
+
+
+def warm_up(game: Game) -> float:
+    """Compile a game's rules, kernel and search for every variant; return how many seconds it took."""
+    begin = time.monotonic()
+    for variant in game.variants.values():
+        state = game.new(variant.id, seed=0)
+        kernel = game.kernel(variant.id)
+        kernel.playouts(kernel.position(state), 1, new_dice(0))
+        if game.levels and state.to_move is not None:
+            make_bot(game, "level8", seed=0).choose(state, state.to_move, Budget(simulations=2))
+    return time.monotonic() - begin
+
+
+def warm_up_in_background(game: Game) -> threading.Thread:
+    """Compile while somebody reads the board; the compiler lets other threads run now and then."""
+    thread = threading.Thread(target=warm_up, args=(game,), daemon=True, name=f"warm up {game.id}")
+    thread.start()
+    return thread

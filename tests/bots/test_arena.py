@@ -1,0 +1,46 @@
+"""Matches between bots: seats, deals, going on after a stop, and the arithmetic of who is stronger."""
+
+from pathlib import Path
+
+import pytest
+
+from tischlein import BadSetup, Record
+from tischlein.bots.arena import Contest, fixtures, play_fixture, results, run_contest
+
+pytestmark = pytest.mark.compiled
+
+DUO = Contest("blokus", ("random", "level1"), games=4, variant="duo")
+
+
+def test_seats_are_swapped_and_deals_repeated() -> None:
+    games = list(fixtures(DUO))
+    assert [game.players for game in games] == [("random", "level1"), ("level1", "random")] * 2
+    lone = list(fixtures(Contest("blockers", ("random", "level1"), 4, "basic", 4, lone=True)))
+    assert [game.players.index("random") for game in lone] == [0, 1, 2, 3]
+    records = [Record.parse(play_fixture(game)) for game in lone[:2]]
+    assert records[0].setup == records[1].setup
+
+
+def test_every_pair_meets() -> None:
+    pairs = {game.pair for game in fixtures(Contest("blokus", ("random", "level1", "level2"), 2, "duo"))}
+    assert len(pairs) == 3
+
+
+def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    for done, _ in run_contest(DUO, tmp_path):
+        if done == 1:
+            break
+    kept = {path.name: path.read_text() for path in tmp_path.glob("*.record")}
+    assert [done for done, _ in run_contest(DUO, tmp_path)] == [1, 2, 3, 4]
+    assert all((tmp_path / name).read_text() == text for name, text in kept.items())
+    (result,) = results(DUO, tmp_path)
+    assert result.games == 4
+    assert result.share <= 0.5, "who plays at random does not win"
+    elo, low, high = result.elo
+    assert low <= elo <= high
+
+
+def test_a_bot_that_does_not_exist_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    with pytest.raises(BadSetup):
+        list(run_contest(Contest("blokus", ("random", "level77"), 2), tmp_path))
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,146 @@
+"""Bots: budgets, levels, honesty, and what they promise to whoever waits for them."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from tischlein import BadSetup, find_game, game_ids
+from tischlein.bots.bot import Budget, RandomBot
+from tischlein.bots.roster import find_level, make_bot
+from tischlein.bots.search_bot import SearchBot, merge
+from tischlein.core.game import Game, State
+from tischlein.core.testkit import Case, cases
+from tischlein.core.thinker import Line
+
+pytestmark = pytest.mark.compiled
+
+THINKING = [game_id for game_id in game_ids() if find_game(game_id).levels]
+
+
+def thinking_cases() -> Iterator[object]:
+    for game_id in THINKING:
+        for case in cases(find_game(game_id)):
+            yield pytest.param(find_game(game_id), case, id=f"{game_id}-{case}")
+
+
+def middle(game: Game, case: Case, plies: int = 6) -> State:
+    """Return a position some random plies into a game."""
+    rng, state = random.Random(5), game.new(case.variant, case.seats, case.options, seed=3)
+    for _ in range(plies):
+        after = state.play(rng.choice(state.legal_moves()))
+        if after.to_move is None:
+            break
+        state = after
+    return state
+
+
+@pytest.mark.parametrize(("game", "case"), list(thinking_cases()))
+def test_a_small_search_is_legal_repeatable_and_honest(game: Game, case: Case) -> None:
+    state = middle(game, case)
+    seat = state.to_move
+    assert seat is not None
+    first, again, other = (
+        SearchBot(game.levels[-1], seed=4).analyse(position, seat, Budget(simulations=30))
+        for position in (state, state, state.sample(seat, random.Random(9)))
+    )
+    assert first == again, "the same seed gives the same lines"
+    assert first == other, "what the seat cannot see makes no difference"
+    legal = state.legal_moves()
+    assert all(line.move in legal for line in first)
+    assert all(0 <= line.value <= 1 for line in first)
+    assert len({line.move for line in first}) == len(first)
+    assert all(state.play(line.move) for line in first[:3])
+
+
+@pytest.mark.parametrize("game_id", THINKING)
+def test_every_level_plays_a_legal_move(game_id: str) -> None:
+    game = find_game(game_id)
+    assert len(game.levels) == 8
+    assert all(level.seconds <= 10 for level in game.levels)
+    assert all(level.simulations for level in game.levels[:-1]), "weak levels are as weak on a fast machine"
+    for variant in game.variants.values():
+        state = game.new(variant.id, seed=1)
+        assert state.to_move is not None
+        for level in game.levels:
+            move = SearchBot(level, seed=1).choose(state, state.to_move, Budget(simulations=3))
+            assert move in state.legal_moves()
+
+
+@pytest.mark.parametrize("game_id", THINKING)
+def test_weak_levels_finish_whole_games(game_id: str) -> None:
+    game = find_game(game_id)
+    for variant in game.variants.values():
+        state = game.new(variant.id, seed=2)
+        bots = [make_bot(game, "level1", seed=seat) for seat in range(state.seats)]
+        while (seat := state.to_move) is not None:
+            state = state.play(bots[seat].choose(state, seat))
+        assert state.outcome() is not None
+
+
+@pytest.mark.parametrize("game_id", THINKING)
+def test_a_watcher_sees_progress_and_can_stop(game_id: str) -> None:
+    game = find_game(game_id)
+    state = middle(game, Case(next(iter(game.variants)), next(iter(game.variants.values())).seats[0]))
+    seen: list[float] = []
+
+    def watch(share: float) -> bool:
+        seen.append(share)
+        return len(seen) < 4
+
+    assert state.to_move is not None
+    bot = SearchBot(game.levels[-1], seed=1)
+    move = bot.choose(state, state.to_move, Budget(simulations=10**9), watch)
+    assert move in state.legal_moves()
+    assert seen == sorted(seen)
+    assert bot.simulations < 10**6
+
+
+@pytest.mark.parametrize("game_id", THINKING)
+def test_threads_search_together(game_id: str) -> None:
+    game = find_game(game_id)
+    state = middle(game, Case(next(iter(game.variants)), next(iter(game.variants.values())).seats[0]))
+    assert state.to_move is not None
+    bot = SearchBot(game.levels[-1], seed=1, threads=2)
+    lines = bot.analyse(state, state.to_move, Budget(simulations=200))
+    assert lines[0].move in state.legal_moves()
+    assert bot.simulations <= 200
+
+
+def test_a_random_bot_tries_everything() -> None:
+    state, bot = find_game("nim").new(seed=1), RandomBot(1)
+    assert state.to_move is not None
+    assert {bot.choose(state, state.to_move) for _ in range(50)} == {"1", "2", "3"}
+
+
+@pytest.mark.parametrize("name", ["", "level0", "level9", "levelx", "-1s", "0sims", "fast", "1.s", "random "])
+def test_names_that_mean_nobody(name: str) -> None:
+    with pytest.raises(BadSetup, match="bot cannot be"):
+        find_level(find_game("blokus"), name)
+
+
+def test_names() -> None:
+    game = find_game("blokus")
+    assert find_level(game, "random") is None
+    assert find_level(game, "level3") == game.levels[2]
+    timed, counted = find_level(game, "0.25s"), find_level(game, "77sims")
+    assert timed is not None
+    assert counted is not None
+    assert (timed.seconds, timed.simulations, counted.simulations) == (0.25, None, 77)
+
+
+def test_a_budget_needs_an_end() -> None:
+    with pytest.raises(ValueError, match="for ever"):
+        Budget()
+    assert Budget(seconds=2).share(1, 10**6) == 0.5
+    assert Budget(simulations=10).share(99, 5) == 0.5
+    assert Budget(seconds=1, simulations=10).share(3, 5) == 1
+
+
+def test_searches_are_merged_by_visits() -> None:
+    one = [Line("a", 0.5, 10), Line("b", 0.4, 4)]
+    two = [Line("b", 0.6, 12, ("c",)), Line("a", 0.1, 2)]
+    merged = merge([one, two])
+    assert [line.move for line in merged] == ["b", "a"]
+    assert merged[0]._replace(value=0) == Line("b", 0, 16, ("c",))
+    assert merged[0].value == pytest.approx(0.55)
