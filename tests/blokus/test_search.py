@@ -1,0 +1,170 @@
+"""The search of Blokus: priors that add up, playouts that are fair, and a tree that finds what is there to find."""
+
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tischlein import Record, find_game
+from tischlein.core.compiled import new_dice
+from tischlein.games.blokus import notation, playouts, priors, rules, search, training
+from tischlein.games.blokus.search import BlokusThinker
+from tischlein.games.blokus.tables import cell_of
+
+GAME = find_game("blokus")
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def play_randomly(variant: str, plies: int, seed: int = 1) -> Any:
+    """Return a State after random plies."""
+    rng, state = random.Random(seed), GAME.new(variant, seed=seed, first=0)
+    for _ in range(plies):
+        state = state.play(rng.choice(state.legal_moves()))
+    return state
+
+
+def test_priors_add_up() -> None:
+    """What `appeal` adds up cell by cell is the sum over the features of the move."""
+    state = play_randomly("two", 14)
+    position, sight = state.position.copy(), priors.new_sight()
+    colour = int(position.turn)
+    own = search.weights_for(20, 2)[priors.phase_of(position, colour)]
+    priors.look(position, np.zeros(len(position.board), dtype=np.uint8), colour, sight)
+    priors.weigh(position, own, sight)
+    counts = np.zeros(priors.FEATURES, dtype=np.float32)
+    for move in random.Random(3).sample(state.legal_moves(), 15):
+        code = state.judge(move)
+        priors.count_features(code, sight, counts)
+        assert priors.appeal(code, own, sight) == pytest.approx(float(counts @ own), abs=1e-3)
+
+
+def test_features_say_what_is_on_the_board() -> None:
+    """Yellow's first piece has just opened s18; blue, next but one, sees it as a contact of the next colour."""
+    state: Any = GAME.new("classic", first=0)
+    for move in ("a20", "t20", "t1", "a1"):
+        state = state.play(move)
+    position, sight = state.position.copy(), priors.new_sight()
+    priors.look(position, np.zeros(len(position.board), dtype=np.uint8), 0, sight)
+    features = sight[0]
+
+    def at(square: str) -> Any:
+        column, row = "abcdefghijklmnopqrst".index(square[0]), int(square[1:]) - 1
+        return features[cell_of((column, row))]
+
+    assert at("s19")[priors.ON] == 0.5 + 0.25 * 2, "two of its neighbours lie along yellow's edges"
+    assert at("s18")[priors.BESIDE] == 1
+    assert at("b19")[priors.OWN_CONTACT] == 1
+    assert at("t20")[priors.TOUCH] == 1
+    assert at("a19")[priors.FREE] == 0, "beside an own piece"
+    assert at("j10")[priors.OPEN + 4] == 1
+    assert at("j10")[priors.SPACE] == 1
+    assert at("a5")[priors.CENTRE] < at("j5")[priors.CENTRE] < at("j10")[priors.CENTRE]
+
+
+@pytest.mark.parametrize(("placed", "phase"), [(0, 0), (1, 0), (2, 1), (8, 2), (9, 3), (13, 4), (21, 4)])
+def test_phases(placed: int, phase: int) -> None:
+    position = GAME.new("duo").position.copy()  # type: ignore[attr-defined]
+    position.placed[0] = (1 << placed) - 1
+    assert priors.phase_of(position, 0) == phase
+
+
+@pytest.mark.compiled
+def test_draws_are_legal_and_prefer_large_pieces() -> None:
+    state = play_randomly("classic", 20)
+    legal, dice, sizes = set(state.legal_moves()), new_dice(1), Counter[int]()
+    for _ in range(2_000):
+        move = notation.write(playouts.draw_large(state.position.copy(), dice))
+        assert move in legal
+        sizes[move.count(",") + 1] += 1
+    by_size = Counter(move.count(",") + 1 for move in legal)
+    expected = {size: count * 5**size for size, count in by_size.items()}
+    total = sum(expected.values())
+    for size, count in expected.items():
+        assert abs(sizes[size] / 2_000 - count / total) < 0.04
+
+
+@pytest.mark.compiled
+def test_draws_from_the_whole_list_are_the_same_draws() -> None:
+    state = play_randomly("duo", 16)
+    dice, chosen = new_dice(1), Counter[str]()
+    for _ in range(3_000):
+        chosen[notation.write(playouts._draw_from_all(state.position.copy(), dice))] += 1
+    weights = {move: 5 ** (move.count(",") + 1) for move in state.legal_moves()}
+    total = sum(weights.values())
+    for move, weight in weights.items():
+        assert abs(chosen[move] / 3_000 - weight / total) < 0.03
+
+
+@pytest.mark.compiled
+def test_rewards_share_ties_and_like_points() -> None:
+    ended = Record.parse((GOLDEN / "classic.record").read_text(encoding="utf-8")).final_state()
+    rewards = np.zeros(4)
+    search._reward(ended.position, 0.0, 10.0, rewards)  # type: ignore[attr-defined]
+    outcome = ended.outcome()
+    assert outcome is not None
+    sides = [int(rules.side_of(ended.position, seat)) for seat in range(4)]  # type: ignore[attr-defined]
+    assert [rewards[side] for side in sides] == [(place == 1) / len(outcome.winners) for place in outcome.places]
+    search._reward(ended.position, 1.0, 10.0, rewards)  # type: ignore[attr-defined]
+    by_score = sorted(range(4), key=lambda seat: outcome.scores[seat])
+    assert sorted(rewards[sides[seat]] for seat in by_score) == [rewards[sides[seat]] for seat in by_score]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("variant", list(GAME.variants))
+def test_more_thinking_beats_less(variant: str) -> None:
+    """Near the end a search sees what a first glance does not: it never scores worse by more than chance."""
+    state = play_randomly(variant, 30 if variant != "duo" else 16, seed=4)
+    thinker = BlokusThinker(state, 1, {"nodes": 200_000})
+    thinker.think(600)
+    lines = thinker.lines()
+    assert sum(line.visits for line in lines) == 600
+    assert [line.visits for line in lines] == sorted((line.visits for line in lines), reverse=True)
+    for line in lines[:3]:
+        after = state.play(line.move)
+        for move in line.continuation:
+            after = after.play(move)
+
+
+@pytest.mark.compiled
+def test_the_last_bonus_is_not_missed() -> None:
+    """One square left to place and room for it: the only sensible move wins the bonus, and is found at once."""
+    record = Record.parse((GOLDEN / "two-bonus.record").read_text(encoding="utf-8"))
+    before = record.state_at(-2)
+    thinker = BlokusThinker(before, 1, {"nodes": 50_000})  # type: ignore[arg-type]
+    thinker.think(50)
+    best = thinker.lines()[0]
+    outcomes = {move: before.play(move).outcome() for move in before.legal_moves()}
+    seat = before.to_move or 0
+    scores = [outcome.scores[seat] for outcome in outcomes.values() if outcome is not None]
+    chosen = outcomes[best.move]
+    assert chosen is None or chosen.scores[seat] == max(scores)
+
+
+@pytest.mark.compiled
+def test_a_full_tree_goes_on_without_growing() -> None:
+    thinker = BlokusThinker(play_randomly("two", 8), 1, {"nodes": 1_000})
+    thinker.think(300)
+    assert int(thinker._used[0]) <= 1_000
+    assert sum(line.visits for line in thinker.lines()) == 300
+
+
+def test_thinking_works_without_the_compiler() -> None:
+    state = play_randomly("duo", 18)
+    thinker = BlokusThinker(state, 1, {"nodes": 20_000})
+    first = thinker.lines()[0]
+    assert first.move in state.legal_moves()
+    thinker.think(4)
+    assert sum(line.visits for line in thinker.lines()) == 5
+    assert thinker.settled == (len(state.legal_moves()) == 1)
+
+
+def test_learning_moves_the_weights_towards_what_wins(capsys: pytest.CaptureFixture[str]) -> None:
+    before = training.first_weights()
+    learned = training.train("duo", games=2, seed=1, batch=1)
+    assert learned.shape == before.shape
+    assert not np.allclose(learned, before)
+    assert np.isfinite(learned).all()
+    assert "games" in capsys.readouterr().out
