@@ -6,14 +6,28 @@ import random
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
-from tischlein.core.game import Encoding, Game, Kernel, Setup
+from tischlein.core.game import Encoding, Game, Kernel, Setup, State
 from tischlein.core.refusal import BadSetup
+from tischlein.core.thinker import Level
 
 from .tiles import COLOURS, TILES
 from .variants import VARIANTS, owners
 
 if TYPE_CHECKING:
+    from tischlein.core.thinker import Thinker
+
     from .game import BlockersState
+
+LEVELS = (
+    Level(0.1, 1, {"greedy": 1, "glance": 8}),  # notices few moves, and only its own groups and takes
+    Level(0.1, 1, {"greedy": 1}),  # notices all moves
+    Level(0.1, 1, {"selfish": 1}),  # thinks of the tiles to come, but not of the others
+    Level(0.1, 1),  # knows what is good for it and bad for others, but does not calculate
+    Level(0.2, 60),  # from here on: as much calculation as the figures say
+    Level(1, 400),
+    Level(3, 2500),
+    Level(8),
+)
 
 
 class Blockers(Game):
@@ -63,6 +77,17 @@ class Blockers(Game):
             encode=lambda state, move: cast(Any, state).code(move),
             decode=lambda state, code: cast(Any, state).move(code),
         )
+
+    levels = LEVELS
+
+    def thinker(self, state: State, seed: int, settings: Mapping[str, float]) -> Thinker:
+        """Return a search for the seat to move; `greedy` and `glance` make it a beginner that does not search."""
+        from . import greedy, search  # noqa: PLC0415
+
+        own = cast("BlockersState", state)
+        if settings.get("greedy"):
+            return greedy.Greedy(own, seed, int(settings.get("glance", 0)))
+        return search.Search(own, seed, settings)
 
 
 def _bad_deal(reason: str) -> BadSetup:
