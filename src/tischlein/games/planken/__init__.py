@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from tischlein.core.game import Encoding, Game, Kernel, Setup, State
 from tischlein.core.refusal import BadSetup
+from tischlein.core.thinker import Level, Thinker
 
 from .planks import ORDERS, PLANKS, count_middles, turn
 from .variants import VARIANTS
@@ -20,6 +21,16 @@ class Planken(Game):
     title = "Planken legen"
     rules_version = 1
     variants = VARIANTS
+    levels = (
+        Level(1, 1, {"games": 0, "nodes": 1_000, "depth": 1, "ideas": 3}),  # thinks of own lines only
+        Level(1, 1, {"games": 0, "nodes": 50_000, "depth": 2, "ideas": 6, "attention": 0.5}),  # overlooks threats
+        Level(1, 1, {"games": 0, "nodes": 50_000, "depth": 2, "ideas": 12}),  # sees what is one turn away
+        Level(1, 1, {"games": 0, "nodes": 200_000, "depth": 3}),  # makes two threats at once
+        Level(2, 200, {"depth": 4}),  # sees them coming, and tries a few games
+        Level(4, 2_000, {"depth": 5}),
+        Level(8, 20_000, {"depth": 7}),
+        Level(10),
+    )
 
     def deal(self, variant: str, seats: int, options: Mapping[str, str], rng: random.Random) -> Mapping[str, str]:
         """Deal all planks evenly, balanced by middle colour unless the table wants it otherwise."""
@@ -52,6 +63,14 @@ class Planken(Game):
         from .game import KERNEL  # noqa: PLC0415 - as above
 
         return KERNEL
+
+    def thinker(self, state: State, seed: int, settings: Mapping[str, float]) -> Thinker:
+        """Return a search: proofs as deep as time allows, and many games for what they leave open."""
+        from .game import PlankenState  # noqa: PLC0415 - as above
+        from .search import PlankenThinker  # noqa: PLC0415 - as above
+
+        assert isinstance(state, PlankenState)
+        return PlankenThinker(state, seed, settings)
 
 
 def _deal_random(seats: int, rng: random.Random) -> list[Sequence[str]]:
