@@ -99,17 +99,31 @@ def test_draws_from_the_whole_list_are_the_same_draws() -> None:
 
 
 @pytest.mark.compiled
-def test_rewards_share_ties_and_like_points() -> None:
-    ended = Record.parse((GOLDEN / "classic.record").read_text(encoding="utf-8")).final_state()
-    rewards = np.zeros(4)
-    search._reward(ended.position, 0.0, 10.0, rewards)  # type: ignore[attr-defined]
+@pytest.mark.parametrize("name", ["classic", "classic-free", "three", "two", "duo"])
+def test_sides_are_scored_as_the_rules_do(name: str) -> None:
+    ended: Any = Record.parse((GOLDEN / f"{name}.record").read_text(encoding="utf-8")).final_state()
+    leads, won = np.zeros(4), np.zeros(4)
+    search.score_sides(ended.position, leads, won)
     outcome = ended.outcome()
-    assert outcome is not None
-    sides = [int(rules.side_of(ended.position, seat)) for seat in range(4)]  # type: ignore[attr-defined]
-    assert [rewards[side] for side in sides] == [(place == 1) / len(outcome.winners) for place in outcome.places]
-    search._reward(ended.position, 1.0, 10.0, rewards)  # type: ignore[attr-defined]
-    by_score = sorted(range(4), key=lambda seat: outcome.scores[seat])
-    assert sorted(rewards[sides[seat]] for seat in by_score) == [rewards[sides[seat]] for seat in by_score]
+    for seat, (place, score) in enumerate(zip(outcome.places, outcome.scores, strict=True)):
+        side = int(rules.side_of(ended.position, seat))
+        assert won[side] == (place == 1) / len(outcome.winners)
+        assert leads[side] == score - max(other for at, other in enumerate(outcome.scores) if at != seat)
+
+
+@pytest.mark.compiled
+def test_a_lead_counts_by_what_is_usual() -> None:
+    """The same result is worth more after worse ones than after better ones, and always between 0 and 1."""
+    ended: Any = Record.parse((GOLDEN / "duo.record").read_text(encoding="utf-8")).final_state()
+    rewards, low, high = np.zeros(4), np.zeros((4, 3)), np.zeros((4, 3))
+    low[:, 0] = high[:, 0] = 100
+    low[:, 1], high[:, 1] = -30, 30
+    low[:, 2] = high[:, 2] = 100 * 10.0**2
+    search._reward(ended.position, 0.4, rewards, low)
+    better = rewards.copy()
+    search._reward(ended.position, 0.4, rewards, high)
+    assert (better[:2] > rewards[:2]).all()
+    assert ((rewards >= 0) & (rewards <= 1)).all()
 
 
 @pytest.mark.compiled

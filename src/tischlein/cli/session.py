@@ -189,7 +189,9 @@ class Session:
         self._say("listed", shown=len(self.listed), count=len(moves))
 
     def _say(self, key: str, **details: str | int) -> None:
-        self.console.print(self.words(key, **details), highlight=False, markup=False, soft_wrap=True)
+        # A file gets whole lines; a person gets whole words.
+        whole = not self.console.is_terminal
+        self.console.print(self.words(key, **details), highlight=False, markup=False, soft_wrap=whole)
 
     def _make_bot(self, kind: str) -> Bot | None:
         return None if kind == "human" else make_bot(find_game(self.match.state.setup.game), kind)

@@ -1,9 +1,9 @@
 """The search of Blokus: a Monte Carlo tree with learned priors, hearsay about moves, and local playouts.
 
-One simulation walks down the tree, adds the children of a position that was seen before, plays the rest of the game
-out, and tells everybody on the way: winning counts most, and by how much counts a little. What a move was worth later
-in a game is hearsay for the same move earlier (RAVE), which in Blokus, where most moves stay possible for long, is
-worth nearly as much as a visit.
+One simulation walks down the tree, adds the children of a position that was seen often enough, plays the rest of the
+game out, and tells everybody on the way: whether it was won, and whether by more than usual. What a move was worth
+later in a game is hearsay for the same move earlier (RAVE), which in Blokus, where most moves stay possible for long,
+is worth nearly as much as a visit.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ LONGEST_GAME = 84
 CODES = len(SHAPE_PIECE) << ORIGIN_BITS
 
 DEFAULTS: Mapping[str, float] = {
-    "exploration": 0.2,
+    "exploration": 0.12,
     "trust": 0.7,  # what hearsay counts for, compared with a visit
     "tries": 3,  # how many moves a playout looks at for one that answers the last ones
-    "score": 0.3,  # how much of a result is the score rather than winning
-    "margin": 10.0,  # a lead of so many points is about three quarters of the most that a score can give
-    "narrow": 30.0,  # moves that look worse than the best by this much are not tried
+    "score": 0.4,  # how much of a result is the lead rather than winning
+    "ripe": 3,  # how often a position is visited before it gets children
+    "narrow": 7.0,  # moves that look worse than the best by this much are not tried
     "sharpness": 1.0,  # below 1 priors are flatter than they were learned
     "nodes": 2_000_000,
 }
@@ -64,21 +64,38 @@ def weights_for(width: int, sides: int) -> Weights:
 
 
 @compiled
-def _reward(position: Position, share: float, margin: float, rewards: NDArray[np.float64]) -> None:
-    """Write what a finished game is worth to each side, 0 to 1."""
+def score_sides(position: Position, leads: NDArray[np.float64], won: NDArray[np.float64]) -> None:
+    """Write for each side of a finished game its lead over the best other side, and its share of the win."""
     totals = np.zeros(4)
     for colour in range(position.colours):
         if position.side[colour] >= 0:
             totals[position.side[colour]] += score(position, colour)
     for side in range(position.sides):
-        best_other, better, equal = -1e9, 0, 1
+        leads[side], equal = 1e9, 1
         for other in range(position.sides):
             if other != side:
-                best_other = max(best_other, totals[other])
-                better += totals[other] > totals[side]
+                leads[side] = min(leads[side], totals[side] - totals[other])
                 equal += totals[other] == totals[side]
-        won = 0.0 if better else 1.0 / equal
-        rewards[side] = (1 - share) * won + share / (1 + np.exp((best_other - totals[side]) / margin))
+        won[side] = 0.0 if leads[side] < 0 else 1.0 / equal
+
+
+@compiled
+def _reward(position: Position, share: float, rewards: NDArray[np.float64], moments: NDArray[np.float64]) -> None:
+    """Write what a finished game is worth to each side, 0 to 1: winning, and a lead above the usual one.
+
+    `moments` keeps number, mean and squares of the leads so far, so that points count as much for a side that is far
+    ahead or behind as in an even game.
+    """
+    leads, won = np.zeros(4), np.zeros(4)
+    score_sides(position, leads, won)
+    for side in range(position.sides):
+        seen = moments[side]
+        seen[0] += 1
+        off = leads[side] - seen[1]
+        seen[1] += off / seen[0]
+        seen[2] += off * (leads[side] - seen[1])
+        spread = np.sqrt(seen[2] / seen[0]) + 1e-3
+        rewards[side] = (1 - share) * won[side] + share / (1 + np.exp(2 * (seen[1] - leads[side]) / spread))
 
 
 @compiled
@@ -155,9 +172,10 @@ def search(
     weights: NDArray[np.float32],
     sight: Sight,
     settings: NDArray[np.float64],
+    moments: NDArray[np.float64],
 ) -> None:
     """Run so many simulations from a position; `position` is room to play in, `used` counts the nodes."""
-    exploration, trust, tries, share, margin, narrow = settings
+    exploration, trust, tries, share, ripe, narrow = settings
     marks = np.zeros(CELLS, dtype=np.uint8)
     appeals = np.zeros(MOST_MOVES, dtype=np.float32)
     path = np.zeros(LONGEST_GAME + 1, dtype=np.int64)
@@ -169,7 +187,7 @@ def search(
         node, depth = 0, 0
         while position.turn >= 0:
             if nodes[node].first == 0:
-                if (nodes[node].visits == 0 and depth > 0) or used[0] >= len(nodes):
+                if (nodes[node].visits < ripe and depth > 0) or used[0] >= len(nodes):
                     break
                 _expand(position, marks, nodes, node, used, weights, narrow, sight, appeals)
             node = select(nodes, node, exploration, trust)
@@ -179,7 +197,7 @@ def search(
             depth += 1
             path[depth] = node
         play_out(position, marks, dice, int(tries))
-        _reward(position, share, margin, rewards)
+        _reward(position, share, rewards, moments)
         nodes[0].visits += 1
         for step in range(depth):
             side = side_of(position, int(position.played_from[root.ply + step]))
@@ -206,13 +224,14 @@ class BlokusThinker(Thinker):
         self._sight = new_sight()
         learned = weights_for(int(self._root.width), int(self._root.sides))
         self._weights = learned * np.float32(chosen["sharpness"])
-        names = ("exploration", "trust", "tries", "score", "margin", "narrow")
+        self._moments = np.zeros((4, 3))
+        names = ("exploration", "trust", "tries", "score", "ripe", "narrow")
         self._settings = np.array([chosen[name] for name in names], dtype=np.float64)
 
     def think(self, simulations: int) -> None:
         """Run so many simulations."""
         room, common = self._room[0], (self._nodes, self._used, self._dice, simulations)
-        search(self._root, self._marks, room, *common, self._weights, self._sight, self._settings)
+        search(self._root, self._marks, room, *common, self._weights, self._sight, self._settings, self._moments)
 
     def lines(self) -> list[Line]:
         """Return the moves by visits, each with what follows it most often."""

@@ -4,8 +4,6 @@ Every colour plays by drawing moves as likely as they look. After each batch of 
 played by sides that did better than usual gain weight, the others lose some (policy gradient, REINFORCE; Adam for the
 steps). A few hundred games a second on one core; after a hundred thousand the weights play as well by themselves as
 a weak program with a search.
-
-Late in a game the learned choice is nearly certain, too certain for priors of a search. `SOFTENING` flattens it.
 """
 
 from __future__ import annotations
@@ -35,11 +33,8 @@ from .priors import (
     weigh,
 )
 from .rules import MOST_MOVES, POSITION, copy, push, side_of, tidy
-from .search import LONGEST_GAME, _reward
+from .search import LONGEST_GAME, score_sides
 from .tables import CELLS
-
-SOFTENING = (1.0, 0.8, 0.5, 0.3, 0.25)
-"""By phase: what the learned weights are multiplied with for the search."""
 
 LIKELY = 1e-3
 """Moves less likely than this do not count for the average move."""
@@ -109,6 +104,15 @@ def _note_step(
 
 
 @compiled
+def _reward(position: Position, rewards: NDArray[np.float64]) -> None:
+    """Write what a finished game is worth to each side: mostly its lead, because a win alone says too little."""
+    leads, won = np.zeros(4), np.zeros(4)
+    score_sides(position, leads, won)
+    for side in range(position.sides):
+        rewards[side] = 0.3 * won[side] + 0.7 / (1 + np.exp(-leads[side] / 15.0))
+
+
+@compiled
 def play_games(
     start: Position,
     position: Position,
@@ -137,7 +141,7 @@ def play_games(
             code = int(position.lists[colour][picked])
             push(position, code)
             note_corners(position, marks, colour, code)
-        _reward(position, 0.7, 15.0, rewards)
+        _reward(position, rewards)
         total += rewards
         for ply in range(position.ply):
             side = side_of(position, int(position.played_from[ply]))
@@ -185,7 +189,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=130_000)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    learned = train(chosen.kind, chosen.games, chosen.seed) * np.array(SOFTENING, dtype=np.float32)[:, None]
+    learned = train(chosen.kind, chosen.games, chosen.seed)
     path = Path(__file__).parent / "weights.json"
     known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {"weights": {}, "recipe": {}}
     known["recipe"][chosen.kind] = f"training {chosen.kind} --games {chosen.games} --seed {chosen.seed}"

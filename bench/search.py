@@ -1,0 +1,46 @@
+"""How fast the bots think: simulations a second, and what a second thread brings."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from tischlein import State, find_game
+from tischlein.bots.bot import Budget
+from tischlein.bots.search_bot import SearchBot
+
+PLACES = (
+    # game, variant, seats, plies from the start
+    ("blokus", "classic", 4, 0),
+    ("blokus", "two", 2, 24),
+    ("blokus", "duo", 2, 8),
+    ("blockers", "expert", 2, 24),
+    ("blockers", "basic", 4, 24),
+    ("planken", "standard", 3, 6),
+    ("planken", "teams", 4, 6),
+)
+
+
+def run() -> None:
+    """Print simulations a second of processor time for one thread, and the ratio of two threads by the clock."""
+    for game_id, variant, seats, plies in PLACES:
+        state = _play_randomly(game_id, variant, seats, plies)
+        _think(state, 1, 0.2)
+        one, two = _think(state, 1, 2.0), _think(state, 2, 2.0)
+        print(
+            f"  {f'{game_id} {variant}, ply {plies}':<40} {one:>10,.0f} simulations/s   two threads {two / one:5.2f} x"
+        )
+
+
+def _think(state: State, threads: int, seconds: float) -> float:
+    bot = SearchBot(find_game(state.setup.game).levels[-1], seed=1, threads=threads)
+    begin = time.monotonic()
+    bot.choose(state, state.to_move or 0, Budget(seconds=seconds))
+    return bot.simulations / (time.monotonic() - begin)
+
+
+def _play_randomly(game_id: str, variant: str, seats: int, plies: int) -> State:
+    rng, state = random.Random(1), find_game(game_id).new(variant, seats, seed=1)
+    for _ in range(plies):
+        state = state.play(rng.choice(state.legal_moves()))
+    return state
