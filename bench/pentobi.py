@@ -34,7 +34,7 @@ class Pentobi:
         assert self._process.stdout
         self._process.stdin.write(command + "\n")
         self._process.stdin.flush()
-        lines = []
+        lines: list[str] = []
         while (line := self._process.stdout.readline()).strip() or not lines:
             if not line:
                 raise RuntimeError(f"pentobi-gtp ended at {command!r}")
