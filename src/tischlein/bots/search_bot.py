@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 
 from tischlein.core.game import Seat, State
@@ -48,6 +48,8 @@ class SearchBot(Bot):
     def _think(self, thinkers: list[Thinker], budget: Budget, watch: Watch | None, begin: float) -> None:
         self.simulations, step = 0, 8
         with ThreadPoolExecutor(len(thinkers)) as pool:
+            # One thinker needs no thread of its own, and a weak level would spend more on it than on thinking.
+            run: Callable[..., Iterable[None]] = map if len(thinkers) == 1 else pool.map
             while not any(thinker.settled for thinker in thinkers):
                 share = budget.share(self._clock() - begin, self.simulations)
                 if share >= 1 or (watch is not None and not watch(share)):
@@ -55,7 +57,7 @@ class SearchBot(Bot):
                 if budget.simulations is not None:
                     step = max(1, min(step, (budget.simulations - self.simulations) // len(thinkers)))
                 before = self._clock()
-                list(pool.map(lambda thinker: thinker.think(step), thinkers))  # noqa: B023 - done before step changes
+                list(run(lambda thinker: thinker.think(step), thinkers))  # noqa: B023 - done before step changes
                 self.simulations += step * len(thinkers)
                 step = self._next_step(step, self._clock() - before)
 

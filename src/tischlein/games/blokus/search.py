@@ -29,6 +29,8 @@ from .rules import MOST_MOVES, POSITION, copy, push, score, side_of, tidy
 from .tables import CELLS, ORIGIN_BITS, SHAPE_PIECE
 
 LONGEST_GAME = 84
+EXPLAINED = 8
+"""How many lines say how the game may go on."""
 CODES = len(SHAPE_PIECE) << ORIGIN_BITS
 
 DEFAULTS: Mapping[str, float] = {
@@ -234,32 +236,34 @@ class BlokusThinker(Thinker):
         search(self._root, self._marks, room, *common, self._weights, self._sight, self._settings, self._moments)
 
     def lines(self) -> list[Line]:
-        """Return the moves by visits, each with what follows it most often."""
+        """Return the moves by visits; the best few with what follows them most often."""
         if self._nodes[0]["children"] == 0:
             self.think(1)
-        children = self._children(0)
-        order = sorted(children, key=lambda node: (-self._nodes[node]["visits"], -self._nodes[node]["prior"], node))
-        return [self._line(node) for node in order]
+        first = int(self._nodes[0]["first"])
+        children = self._nodes[first : first + int(self._nodes[0]["children"])]
+        order = np.lexsort((-children["prior"], -children["visits"]))
+        visits = children["visits"][order].tolist()
+        values = (children["value"][order] / np.maximum(children["visits"][order], 1)).tolist()
+        moves = map(notation.write, children["code"][order].tolist())
+        nodes = [first + int(place) for place in order[:EXPLAINED]]
+        continuations = [self._follow(node) for node in nodes] + [()] * (len(order) - len(nodes))
+        known = [value if count else 0.5 for value, count in zip(values, visits, strict=True)]
+        return [Line(*line) for line in zip(moves, known, map(int, visits), continuations, strict=True)]
 
     @property
     def settled(self) -> bool:
         """Whether there is only one move."""
         return bool(self._nodes[0]["children"] == 1 and self._nodes[0]["visits"] > 0)
 
-    def _children(self, node: int) -> range:
-        first = int(self._nodes[node]["first"])
-        return range(first, first + int(self._nodes[node]["children"]))
-
-    def _line(self, node: int) -> Line:
-        visits, value = float(self._nodes[node]["visits"]), float(self._nodes[node]["value"])
-        continuation, at = [], node
-        while self._nodes[at]["children"] > 0:
-            at = most_visited(self._nodes, at)
-            if self._nodes[at]["visits"] == 0:
+    def _follow(self, node: int) -> tuple[str, ...]:
+        """Return the moves that most often follow a node."""
+        moves: list[str] = []
+        while self._nodes[node]["children"] > 0:
+            node = most_visited(self._nodes, node)
+            if self._nodes[node]["visits"] == 0:
                 break
-            continuation.append(notation.write(int(self._nodes[at]["code"])))
-        move = notation.write(int(self._nodes[node]["code"]))
-        return Line(move, value / visits if visits else 0.5, int(visits), tuple(continuation))
+            moves.append(notation.write(int(self._nodes[node]["code"])))
+        return tuple(moves)
 
 
 def _recent_marks(position: Position) -> NDArray[np.uint8]:
