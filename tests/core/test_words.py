@@ -10,7 +10,12 @@ from tischlein import find_game, game_ids
 from tischlein.core.testkit import rule_numbers
 from tischlein.core.words import LANGUAGES, words
 
-PACKAGES = ["tischlein.core", "tischlein.cli", *(f"tischlein.games.{game_id}" for game_id in game_ids())]
+PACKAGES = [
+    "tischlein.core",
+    "tischlein.cli",
+    "tischlein.puzzles",
+    *(f"tischlein.games.{game_id}" for game_id in game_ids()),
+]
 
 
 class Details(Visitor):

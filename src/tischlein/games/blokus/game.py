@@ -66,6 +66,13 @@ class BlokusState(State):
         rules.push(array[0], code)
         return type(self)(self.setup, array)
 
+    def with_turn(self, colour: int) -> Self:
+        """Return the same board with another colour to move: no game leads there, but solo challenges do."""
+        array = self._array.copy()
+        array[0].turn = colour
+        rules.can_place(array[0], colour)
+        return type(self)(self.setup, array)
+
     def canonical(self, move: Move) -> Move:
         """Return the text under which `legal_moves` lists a move."""
         return notation.write(self.judge(move))

@@ -1,0 +1,1 @@
+"""Solo challenges: what may be placed where, and whether it is done."""
