@@ -172,7 +172,7 @@ def test_thinking_works_without_the_compiler() -> None:
     assert first.move in state.legal_moves()
     thinker.think(4)
     assert sum(line.visits for line in thinker.lines()) == 5
-    assert thinker.settled == (len(state.legal_moves()) == 1)
+    assert thinker.settled == (len(thinker.lines()) == 1)
 
 
 def test_learning_moves_the_weights_towards_what_wins(capsys: pytest.CaptureFixture[str]) -> None:
@@ -182,3 +182,16 @@ def test_learning_moves_the_weights_towards_what_wins(capsys: pytest.CaptureFixt
     assert not np.allclose(learned, before)
     assert np.isfinite(learned).all()
     assert "games" in capsys.readouterr().out
+
+
+@pytest.mark.compiled
+def test_a_beginner_lays_large_pieces_and_not_always_the_same() -> None:
+    level = GAME.levels[0]
+    state = play_randomly("duo", 6)
+    chosen = Counter[str]()
+    for seed in range(30):
+        thinker = BlokusThinker(state, seed, level.settings)
+        thinker.think(level.simulations or 1)
+        chosen[thinker.lines()[0].move] += 1
+    assert len(chosen) > 5
+    assert sum(count for move, count in chosen.items() if move.count(",") >= 3) > 20

@@ -12,11 +12,11 @@ from tischlein.core.thinker import Level, Thinker
 from .variants import PLANS
 
 LEVELS = (
-    # A beginner sees that large pieces should go first and little else; then comes an eye for places, then reading.
-    Level(0.5, 12, {"sharpness": 0.15, "trust": 0, "tries": 1, "nodes": 100_000}),
-    Level(0.5, 25, {"sharpness": 0.3, "trust": 0, "nodes": 100_000}),
-    Level(0.5, 40, {"sharpness": 0.6, "nodes": 100_000}),
-    Level(0.5, 100, {"nodes": 200_000}),
+    # A beginner lays a large piece anywhere, then learns to look at the own corners, then at others; then reads ahead.
+    Level(0.5, 1, {"sight": 0, "whim": 1.0, "nodes": 100_000}),
+    Level(0.5, 4, {"sight": 1, "whim": 1.0, "nodes": 100_000}),
+    Level(0.5, 12, {"sight": 2, "whim": 1.0, "nodes": 100_000}),
+    Level(0.5, 80, {"nodes": 200_000}),
     Level(1.0, 400, {"nodes": 500_000}),
     Level(2.0, 2_000),
     Level(4.0, 10_000),

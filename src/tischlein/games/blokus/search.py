@@ -17,14 +17,28 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tischlein.core.compiled import Dice, Position, compiled, new_dice
+from tischlein.core.compiled import Dice, Position, compiled, new_dice, roll
 from tischlein.core.thinker import Line, Thinker
 from tischlein.core.tree import make_node, most_visited, new_tree, select
 
 from . import notation
 from .game import BlokusState
 from .playouts import play_out
-from .priors import FEATURES, PHASES, Sight, Weights, appeal, look, new_sight, note_corners, phase_of, weigh
+from .priors import (
+    CLOSED,
+    COVERED,
+    FEATURES,
+    OPENED,
+    PHASES,
+    Sight,
+    Weights,
+    appeal,
+    look,
+    new_sight,
+    note_corners,
+    phase_of,
+    weigh,
+)
 from .rules import MOST_MOVES, POSITION, copy, push, score, side_of, tidy
 from .tables import CELLS, ORIGIN_BITS, SHAPE_PIECE
 
@@ -39,8 +53,9 @@ DEFAULTS: Mapping[str, float] = {
     "tries": 3,  # how many moves a playout looks at for one that answers the last ones
     "score": 0.4,  # how much of a result is the lead rather than winning
     "ripe": 3,  # how often a position is visited before it gets children
-    "narrow": 7.0,  # moves that look worse than the best by this much are not tried
-    "sharpness": 1.0,  # below 1 priors are flatter than they were learned
+    "narrow": 12.0,  # moves that look worse than the best by this much are not tried
+    "sight": 2,  # what priors see: 0 only the piece, 1 also the own corners and edges, 2 everything
+    "whim": 0.0,  # how much chance decides which moves look good at first
     "nodes": 2_000_000,
 }
 
@@ -111,6 +126,8 @@ def _expand(
     narrow: float,
     sight: Sight,
     appeals: NDArray[np.float32],
+    whim: float,
+    dice: Dice,
 ) -> None:
     """Give a node a child for every move that does not look hopeless."""
     colour = position.turn
@@ -122,6 +139,8 @@ def _expand(
     best = np.float32(-1e9)
     for i in range(position.counts[colour]):
         appeals[i] = appeal(int(listed[i]), own, sight)
+        if whim > 0:  # with a weight of 1 the most appealing move is a draw by the priors (Gumbel)
+            appeals[i] -= whim * np.log(-np.log((roll(dice, 1 << 24) + 0.5) / (1 << 24)))
         best = max(best, appeals[i])
     first = used[0]
     total = np.float32(0)
@@ -177,7 +196,7 @@ def search(
     moments: NDArray[np.float64],
 ) -> None:
     """Run so many simulations from a position; `position` is room to play in, `used` counts the nodes."""
-    exploration, trust, tries, share, ripe, narrow = settings
+    exploration, trust, tries, share, ripe, narrow, whim = settings
     marks = np.zeros(CELLS, dtype=np.uint8)
     appeals = np.zeros(MOST_MOVES, dtype=np.float32)
     path = np.zeros(LONGEST_GAME + 1, dtype=np.int64)
@@ -191,7 +210,8 @@ def search(
             if nodes[node].first == 0:
                 if (nodes[node].visits < ripe and depth > 0) or used[0] >= len(nodes):
                     break
-                _expand(position, marks, nodes, node, used, weights, narrow, sight, appeals)
+                own_whim = whim if depth == 0 else 0.0
+                _expand(position, marks, nodes, node, used, weights, narrow, sight, appeals, own_whim, dice)
             node = select(nodes, node, exploration, trust)
             colour, code = position.turn, int(nodes[node].code)
             push(position, code)
@@ -225,9 +245,9 @@ class BlokusThinker(Thinker):
         self._dice = new_dice(seed)
         self._sight = new_sight()
         learned = weights_for(int(self._root.width), int(self._root.sides))
-        self._weights = learned * np.float32(chosen["sharpness"])
+        self._weights = _seen_weights(learned, int(chosen["sight"]))
         self._moments = np.zeros((4, 3))
-        names = ("exploration", "trust", "tries", "score", "ripe", "narrow")
+        names = ("exploration", "trust", "tries", "score", "ripe", "narrow", "whim")
         self._settings = np.array([chosen[name] for name in names], dtype=np.float64)
 
     def think(self, simulations: int) -> None:
@@ -252,7 +272,7 @@ class BlokusThinker(Thinker):
 
     @property
     def settled(self) -> bool:
-        """Whether there is only one move."""
+        """Whether there is only one move that does not look hopeless."""
         return bool(self._nodes[0]["children"] == 1 and self._nodes[0]["visits"] > 0)
 
     def _follow(self, node: int) -> tuple[str, ...]:
@@ -264,6 +284,14 @@ class BlokusThinker(Thinker):
                 break
             moves.append(notation.write(int(self._nodes[node]["code"])))
         return tuple(moves)
+
+
+def _seen_weights(weights: Weights, sight: int) -> Weights:
+    """Return the weights of somebody who sees only so much: a beginner looks at the pieces, then at the own corners."""
+    seen = weights.copy()
+    for hidden in ((COVERED, OPENED, CLOSED), (COVERED,), ())[sight]:
+        seen[:, hidden] = 0
+    return seen
 
 
 def _recent_marks(position: Position) -> NDArray[np.uint8]:
