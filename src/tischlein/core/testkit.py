@@ -23,6 +23,7 @@ from .compiled import new_dice
 from .game import Game, Move, State
 from .record import Record
 from .refusal import IllegalMove
+from .view import TableView, show_outcome
 from .words import LANGUAGES, words
 
 LONGEST_GAME = 2_000
@@ -173,11 +174,13 @@ def states_are_values(visit: Visit) -> None:
 
 
 def views_are_json(visit: Visit) -> None:
-    """Every view survives JSON unchanged and says who is to move."""
+    """Every view survives JSON unchanged, has the keys that all games share, and says who is to move."""
     for seat in (None, *range(visit.state.seats)):
         view = visit.state.view(seat)
         assert json.loads(json.dumps(view)) == view
+        assert set(view) >= set(TableView.__annotations__)
         assert view["to_move"] == visit.state.to_move
+        assert view["outcome"] == show_outcome(visit.state.outcome())
 
 
 def drawings_are_well_formed(visit: Visit) -> None:

@@ -13,6 +13,7 @@ from tischlein.core.compiled import Dice, Position, compiled, record_type, roll
 from tischlein.core.game import Encoding, Json, Kernel, Lines, Move, Outcome, Seat, Setup, Span, State
 from tischlein.core.refusal import IllegalMove
 from tischlein.core.svg import document, label
+from tischlein.core.view import TableView, show_outcome
 from tischlein.core.words import Words
 
 NIM = record_type([("heap", np.int32), ("ply", np.int32)])
@@ -110,7 +111,17 @@ class NimState(State):
         return Outcome.ranked(scores, scores)
 
     def view(self, seat: Seat | None) -> Json:
-        return {"to_move": self.to_move, "heap": self.heap}
+        table: TableView = {
+            "game": "nim",
+            "variant": self.setup.variant,
+            "seats": self.seats,
+            "first": self.setup.first,
+            "options": dict(self.setup.options),
+            "ply": self.ply,
+            "to_move": self.to_move,
+            "outcome": show_outcome(self.outcome()),
+        }
+        return {**table, "heap": self.heap}
 
     def sample(self, seat: Seat, rng: random.Random) -> Self:
         return self

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, TypedDict
 import numpy as np
 
 from tischlein.core.compiled import Position
-from tischlein.core.game import Outcome, Seat
+from tischlein.core.game import Seat
+from tischlein.core.view import TableView, show_outcome
 
 from . import rules
 from .tables import KINDS, SIZE
@@ -75,31 +76,15 @@ class SeatView(TypedDict):
     points: int  # groups + most, or groups alone with the scoring "uptown"
 
 
-class OutcomeView(TypedDict):
-    """How the game ended, by seat."""
-
-    places: list[int]
-    scores: list[int]
-    winners: list[Seat]
-
-
-class View(TypedDict):
+class View(TableView):
     """The whole view."""
 
-    game: str
-    variant: str
-    seats: int
-    first: Seat
     seat: Seat | None  # whose view this is; None: an onlooker's
-    options: dict[str, str]
-    to_move: Seat | None
-    ply: int
     last: LastMove | None
     skipped: list[Seat]  # who could place nothing after the last move
     board: Board
     colours: list[ColourView]
     scores: list[SeatView]
-    outcome: OutcomeView | None
 
 
 def build(state: BlockersState, seat: Seat | None) -> View:
@@ -120,7 +105,7 @@ def build(state: BlockersState, seat: Seat | None) -> View:
         "board": _board(position),
         "colours": colours,
         "scores": [_score(position, colours, place) for place in range(state.seats)],
-        "outcome": _outcome(state.outcome()),
+        "outcome": show_outcome(state.outcome()),
     }
 
 
@@ -207,9 +192,3 @@ def _score(position: Position, colours: list[ColourView], seat: Seat) -> SeatVie
         "most_colours": [colour for colour, tiles in taken.items() if len(tiles) == most],
         "points": rules.points(position, seat),
     }
-
-
-def _outcome(outcome: Outcome | None) -> OutcomeView | None:
-    if outcome is None:
-        return None
-    return {"places": list(outcome.places), "scores": list(outcome.scores), "winners": list(outcome.winners)}

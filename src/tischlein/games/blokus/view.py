@@ -9,6 +9,7 @@ from typing import Any, TypedDict
 
 from tischlein.core.compiled import Position
 from tischlein.core.game import Outcome, Seat, Setup
+from tischlein.core.view import TableView, show_outcome
 
 from . import rules
 from .notation import write, write_square
@@ -53,32 +54,16 @@ class SeatView(TypedDict):
     score: int
 
 
-class OutcomeView(TypedDict):
-    """How it ended, by seat."""
-
-    places: list[int]
-    scores: list[int]
-    winners: list[Seat]
-
-
-class View(TypedDict):
+class View(TableView):
     """The whole table."""
 
-    game: str
-    variant: str
-    seats: int
-    first: Seat
-    options: dict[str, str]
     size: int
-    ply: int
-    to_move: Seat | None
     turn: str | None  # the colour to move
     board: list[str]  # rows from the top, one letter a square: b y r g v, or "." for a free one
     placed: list[PlacedView]
     last: PlacedView | None
     colours: list[ColourView]  # in the order in which they play
     scores: list[SeatView]
-    outcome: OutcomeView | None
 
 
 def show(setup: Setup, position: Position, to_move: Seat | None, outcome: Outcome | None) -> View:
@@ -101,7 +86,7 @@ def show(setup: Setup, position: Position, to_move: Seat | None, outcome: Outcom
         "last": placed[-1] if placed else None,
         "colours": colours,
         "scores": [_show_seat(plan, position, seat) for seat in range(setup.seats)],
-        "outcome": None if outcome is None else _show_outcome(outcome),
+        "outcome": show_outcome(outcome),
     }
 
 
@@ -156,12 +141,4 @@ def _show_seat(plan: Plan, position: Position, seat: Seat) -> SeatView:
         "colours": [name for colour, name in enumerate(plan.colours) if position.seat[colour] == seat],
         "scoring": [name for colour, name in enumerate(plan.colours) if position.side[colour] == side],
         "score": int(rules.seat_score(position, seat)),
-    }
-
-
-def _show_outcome(outcome: Outcome) -> OutcomeView:
-    return {
-        "places": list(outcome.places),
-        "scores": list(outcome.scores),
-        "winners": list(outcome.winners),
     }

@@ -12,6 +12,7 @@ from typing import TypedDict
 
 from tischlein.core.compiled import Position
 from tischlein.core.game import Outcome, Seat, Setup
+from tischlein.core.view import TableView, show_outcome
 
 from . import rules
 from .notation import write
@@ -50,24 +51,9 @@ class LastView(TypedDict):
     cell: str | None  # the cell where the nail is now
 
 
-class OutcomeView(TypedDict):
-    """How it ended, by seat."""
-
-    places: list[int]
-    scores: list[int]
-    winners: list[Seat]
-
-
-class View(TypedDict):
+class View(TableView):
     """The table."""
 
-    game: str
-    variant: str
-    seats: int
-    first: Seat
-    options: dict[str, str]
-    ply: int
-    to_move: Seat | None
     choice: bool  # "keep" or "swap" is to be said now
     skipped: list[Seat]  # who could not act and was passed over after the last move
     repeats: int  # how often this position has stood with the same seat to move, now included
@@ -78,7 +64,6 @@ class View(TypedDict):
     ending: str | None  # "line", "blocked" (nobody can act), "repeated" or "stuck" (and that loses)
     line: list[str] | None  # the cells of the winning line
     stuck: Seat | None  # who could not act and has lost by it
-    outcome: OutcomeView | None
 
 
 def make_view(setup: Setup, position: Position, to_move: Seat | None, outcome: Outcome | None) -> View:
@@ -103,7 +88,7 @@ def make_view(setup: Setup, position: Position, to_move: Seat | None, outcome: O
         "ending": ending,
         "line": next(_lines(position, int(position.winner), owned=3)) if ending == "line" else None,
         "stuck": int(rules.seat_of(position, int(position.loser))) if ending == "stuck" else None,
-        "outcome": None if outcome is None else _show_outcome(outcome),
+        "outcome": show_outcome(outcome),
     }
 
 
@@ -159,10 +144,6 @@ def _show_last(position: Position) -> LastView | None:
             height = int(rules.height_of(position, column, colour))
         shown["cell"] = name_cell(column, height)
     return shown
-
-
-def _show_outcome(outcome: Outcome) -> OutcomeView:
-    return {"places": [*outcome.places], "scores": [*outcome.scores], "winners": [*outcome.winners]}
 
 
 def _skipped(position: Position) -> list[Seat]:
