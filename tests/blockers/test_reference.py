@@ -110,7 +110,7 @@ def test_a_game_with_skips() -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize(("variant", "seats", "options"), CASES)
 def test_many_random_games(variant: str, seats: int, options: dict[str, str]) -> None:
-    for seed in range(4):
+    for seed in range(8):
         rng = random.Random(seed)
         state = GAME.new(variant, seats, options, seed=seed)
         reference = new_reference(state)

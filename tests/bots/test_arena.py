@@ -1,5 +1,6 @@
 """Matches between bots: seats, deals, going on after a stop, and the arithmetic of who is stronger."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -44,3 +45,12 @@ def test_a_bot_that_does_not_exist_is_refused_before_anything_is_played(tmp_path
     with pytest.raises(BadSetup):
         list(run_contest(Contest("blokus", ("random", "level77"), 2), tmp_path))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_games_of_another_contest_are_not_mixed_in(tmp_path: Path) -> None:
+    list(run_contest(replace(DUO, games=1), tmp_path))
+    for other in (replace(DUO, seed=7, variant="two"), replace(DUO, seconds=0.5)):
+        with pytest.raises(BadSetup, match="another contest"):
+            next(iter(run_contest(other, tmp_path)))
+    with pytest.raises(BadSetup, match="another contest"):
+        results(replace(DUO, seconds=0.5), tmp_path)

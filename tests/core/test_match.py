@@ -12,7 +12,7 @@ def match() -> Match:
 
 @pytest.mark.parametrize(
     ("seat", "ply", "code"),
-    [(0, 1, "not-your-turn"), (1, 0, "stale-ply"), (1, 2, "stale-ply"), (7, 1, "not-your-turn")],
+    [(1, 1, "not-your-turn"), (0, 0, "stale-ply"), (0, 2, "stale-ply"), (7, 1, "not-your-turn")],
 )
 def test_out_of_turn(match: Match, seat: int, ply: int, code: str) -> None:
     match.play(1, 0, "1")
@@ -20,7 +20,7 @@ def test_out_of_turn(match: Match, seat: int, ply: int, code: str) -> None:
     match.take_back()
     before = match.record
     with pytest.raises(OutOfTurn) as refused:
-        match.play(seat=seat if seat != 0 else 1, ply=ply, move="1")
+        match.play(seat, ply, "1")
     assert refused.value.code == code
     assert match.record == before
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from tischlein.core.match import Match
 from tischlein.core.record import Record
+from tischlein.core.refusal import BadSetup
 from tischlein.core.registry import find_game
 
 from .bot import Budget
@@ -52,9 +53,30 @@ class Fixture:
         """The name of its record."""
         return f"{self.pair[0]}-{self.pair[1]}-{self.number + 1:04}.record"
 
+    def begin(self) -> Record:
+        """Return its record before the first move; each deal is played once from each arrangement of seats."""
+        contest = self.contest
+        deal_seed = contest.seed + self.number // (len(self.players) if contest.lone else 2)
+        game = find_game(contest.game)
+        setup = game.setup(contest.variant, contest.seats, contest.options, deal_seed, first=0)
+        tags = {f"Seat {seat}": player for seat, player in enumerate(self.players)}
+        if contest.seconds is not None:
+            tags["Seconds"] = f"{contest.seconds:g}"
+        return Record(setup, tags=tags)
+
+    def read(self, folder: Path) -> Record | None:
+        """Return the finished game if it was played. Raises BadSetup for a game of some other contest."""
+        path = folder / self.file
+        if not path.exists():
+            return None
+        record, own = Record.parse(path.read_text(encoding="utf-8")), self.begin()
+        if (record.setup, record.tags) != (own.setup, own.tags):
+            raise BadSetup("tischlein.core", "bad-folder", field="output", value=str(folder))
+        return record
+
 
 def fixtures(contest: Contest) -> Iterator[Fixture]:
-    """Yield all games; each deal is played once from each arrangement of seats."""
+    """Yield all games."""
     game = find_game(contest.game)
     seats = game.setup(contest.variant, contest.seats, contest.options, seed=0).seats
     for bot in contest.bots:
@@ -73,12 +95,7 @@ def _arrange(pair: tuple[str, str], seats: int, number: int, lone: bool) -> tupl
 def play_fixture(fixture: Fixture) -> str:
     """Play one game and return its record as text. Bots are timed by the processor time that they use."""
     contest, game = fixture.contest, find_game(fixture.contest.game)
-    seats = len(fixture.players)
-    rounds = seats if contest.lone else 2
-    deal_seed = contest.seed + fixture.number // rounds
-    setup = game.setup(contest.variant, contest.seats, contest.options, deal_seed, first=0)
-    tags = {f"Seat {seat}": player for seat, player in enumerate(fixture.players)}
-    match = Match.begin(setup, tags)
+    match = Match(fixture.begin())
     bots = [
         make_bot(game, player, seed=1000 * fixture.number + seat, clock=time.process_time)
         for seat, player in enumerate(fixture.players)
@@ -93,7 +110,7 @@ def run_contest(contest: Contest, folder: Path, processes: int = 1) -> Iterator[
     """Play what is missing and yield (games done, games in all) after each."""
     folder.mkdir(parents=True, exist_ok=True)
     everything = list(fixtures(contest))
-    missing = [fixture for fixture in everything if not (folder / fixture.file).exists()]
+    missing = [fixture for fixture in everything if fixture.read(folder) is None]
     done = len(everything) - len(missing)
     yield done, len(everything)
     pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
@@ -130,9 +147,8 @@ def results(contest: Contest, folder: Path) -> list[Result]:
     """Return how each pair did in the games that were played so far."""
     shares: dict[tuple[str, str], list[float]] = {}
     for fixture in fixtures(contest):
-        path = folder / fixture.file
-        if path.exists():
-            record = Record.parse(path.read_text(encoding="utf-8"))
+        record = fixture.read(folder)
+        if record is not None:
             shares.setdefault(fixture.pair, []).append(_share(record, fixture))
     return [_summarize(pair, values) for pair, values in shares.items()]
 

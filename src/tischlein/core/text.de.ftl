@@ -2,6 +2,7 @@
 
 bad-setup = { $field } kann nicht „{ $value }“ sein; möglich: { $allowed }.
 bad-deal = Diese Verteilung gibt es nicht: { $reason }.
+bad-folder = { $field }: In { $value } liegen Partien eines anderen Wettkampfs; nimm einen anderen Ordner.
 
 # Aufzeichnungen
 

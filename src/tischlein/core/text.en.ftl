@@ -2,6 +2,7 @@
 
 bad-setup = { $field } cannot be "{ $value }"; possible: { $allowed }.
 bad-deal = The deal is not possible: { $reason }.
+bad-folder = { $field }: { $value } holds games of another contest; choose another folder.
 
 # Records
 
