@@ -38,27 +38,51 @@ class Assessment:
         return "??" if self.loss >= BLUNDER else "?" if self.loss >= MISTAKE else ""
 
 
-def assess(record: Record, bot: Bot, budget: Budget | None = None) -> Iterator[Assessment]:
-    """Yield an assessment of each move of a record."""
-    states = list(record.states())
-    for ply, move in enumerate(record.moves):
-        seat = states[ply].to_move
-        if seat is None:
-            raise ValueError("a move after the end")
-        lines = bot.analyse(states[ply], seat, budget)
-        # A move that the search left aside is taken for the poorest that it looked at.
-        looked_at = [line.value for line in lines if line.move == move and line.visits]
-        poorest = min((line.value for line in lines if line.visits), default=lines[0].value)
-        yield Assessment(ply + 1, seat, move, lines[0], looked_at[0] if looked_at else poorest)
+def look_through(record: Record, bot: Bot, budget: Budget | None = None) -> Iterator[list[Line]]:
+    """Yield what a bot thinks of each position in which somebody moved."""
+    for state, _ in zip(record.states(), record.moves, strict=False):
+        if state.to_move is not None:
+            yield bot.analyse(state, state.to_move, budget)
+
+
+def assess(record: Record, thoughts: list[list[Line]]) -> list[Assessment]:
+    """Return an assessment of each move.
+
+    A move that the bot hardly looked at is worth what the game is worth to the same seat at its next turn, or its
+    result: a single try says nothing.
+    """
+    seats = [state.to_move for state in record.states()]
+    worth = [lines[0].value for lines in thoughts]
+    assessments = []
+    for ply, (move, lines) in enumerate(zip(record.moves, thoughts, strict=True)):
+        seat = seats[ply]
+        assert seat is not None, "somebody moved here"
+        enough = max(10, sum(line.visits for line in lines) / 20)
+        tried = [line.value for line in lines if line.move == move and line.visits >= enough]
+        later = [worth[at] for at in range(ply + 1, len(worth)) if seats[at] == seat]
+        if lines[0].move == move:
+            value = lines[0].value
+        else:
+            value = (tried or later or [_result(record, seat, lines[0].value)])[0]
+        assessments.append(Assessment(ply + 1, seat, move, lines[0], value))
+    return assessments
+
+
+def _result(record: Record, seat: Seat, unknown: float) -> float:
+    """Return a seat's share of the win; `unknown` if the game was not played to its end."""
+    outcome = record.final_state().outcome()
+    if outcome is None:
+        return unknown
+    return (seat in outcome.winners) / len(outcome.winners)
 
 
 def draw_graph(assessments: list[Assessment], names: list[str], title: str) -> str:
-    """Return the value of the game for each seat, from its own moves, as SVG; mistakes are marked."""
+    """Return what the game was worth to each seat at its own turns, as SVG; mistakes are marked."""
     width, height, left, top = 900, 380, 60, 56
     last = max((one.ply for one in assessments), default=1)
 
     def point(one: Assessment) -> tuple[float, float]:
-        return left + (width - left - 30) * one.ply / last, top + (height - top - 60) * (1 - one.value)
+        return left + (width - left - 30) * one.ply / last, top + (height - top - 60) * (1 - one.best.value)
 
     content = [label(left, 28, title, 18, text_anchor="start", font_weight="bold")]
     content.append(tag("rect", x=left, y=top, width=width - left - 30, height=height - top - 60, rx=10, fill=CARD))

@@ -11,7 +11,7 @@ from rich.progress import track
 from rich.table import Table
 
 from tischlein import find_game
-from tischlein.bots.analysis import assess, draw_graph
+from tischlein.bots.analysis import assess, draw_graph, look_through
 from tischlein.bots.roster import make_bot
 
 from .files import read_record, write_text
@@ -39,8 +39,9 @@ def analyse(
     words, record = own_words(language), read_record(file)
     names = seat_names(dict(record.tags), record.setup.seats, language)
     game = find_game(record.setup.game)
-    steps = assess(record, make_bot(game, bot, seed))
-    found = list(track(steps, words("analysing"), total=len(record.moves), console=console, transient=True))
+    steps = look_through(record, make_bot(game, bot, seed))
+    thoughts = list(track(steps, words("analysing"), total=len(record.moves), console=console, transient=True))
+    found = assess(record, thoughts)
     table = Table("#", words("hint-seat"), words("hint-move"), words("hint-value"), "", words("hint-better"))
     for one in found:
         better = f"{one.best.move} ({100 * one.best.value:.0f} %)" if one.mark else ""
