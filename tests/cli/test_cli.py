@@ -183,11 +183,11 @@ def test_resume_goes_on_where_it_was(run: Run) -> None:
 
 
 def test_the_wizard_asks_and_offers_the_last_game(run: Run) -> None:
-    first = run(typed="99\n1\n\n\n\nmoves\n#1\nquit\n")
+    first = run("play", typed="99\n1\n\n\n\nmoves\n#1\nquit\n")
     assert first.code == 0
     assert "What shall we play?" in first.out
     assert "go on with the last game" not in first.out
-    again = run(typed="0\nquit\n")
+    again = run("play", typed="0\nquit\n")
     assert again.code == 0
     assert "go on with the last game" in again.out
 

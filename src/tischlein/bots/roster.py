@@ -37,3 +37,8 @@ def make_bot(
     """Return a bot for a game by its name."""
     level = find_level(game, name)
     return RandomBot(seed) if level is None else SearchBot(level, seed, threads, clock)
+
+
+def usual_bot(game: Game) -> str:
+    """Return who sits down when nobody was named: a friendly opponent in the middle."""
+    return "level4" if game.levels else "random"

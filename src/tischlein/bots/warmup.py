@@ -12,6 +12,13 @@ from .bot import Budget
 from .roster import make_bot
 
 
+def warm_up_rules(game: Game) -> None:
+    """Compile what a table needs when people play: moves, their legality, views."""
+    for variant in game.variants.values():
+        state = game.new(variant.id, seed=0)
+        state.play(state.legal_moves()[0]).view(0)
+
+
 def warm_up(game: Game) -> float:
     """Compile a game's rules, kernel and search for every variant; return how many seconds it took."""
     begin = time.monotonic()

@@ -13,7 +13,7 @@ from typer.exceptions import TyperException
 
 from tischlein import Refusal, __version__
 
-from . import analyse, arena, convert, draw, games, gtp, hint, perft, play, replay, rules, warmup
+from . import analyse, arena, convert, draw, games, gtp, hint, perft, play, replay, rules, serve, warmup
 from .language import choose_language, spoken_language
 
 app = typer.Typer(
@@ -25,6 +25,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 COMMANDS = (
+    serve.serve,
     play.play,
     games.games,
     rules.rules,
@@ -37,6 +38,7 @@ COMMANDS = (
     gtp.gtp,
     perft.perft,
     warmup.warmup,
+    serve.migrate,
 )
 for command in COMMANDS:
     app.command()(command)
@@ -47,12 +49,12 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
 ) -> None:
-    """Start a game: without a command, Tischlein asks what you want to play."""
+    """Without a command, Tischlein starts its server and opens the page in your browser."""
     if version:
         print(f"tischlein {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        play.ask_and_play(choose_language(None))
+        serve.start_server({}, True, choose_language(None))
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from tischlein import Match, Record, find_game, game_ids
-from tischlein.bots.roster import NAMES, find_level
+from tischlein.bots.roster import NAMES, find_level, usual_bot
 from tischlein.bots.warmup import warm_up_in_background
 from tischlein.core.game import Game
 
@@ -73,11 +73,6 @@ def set_up(game: Game, variant: str | None, seats: str | None, options: dict[str
     setup = game.setup(variant, count, options, seed)
     players = players or ["human", *[usual_bot(game)] * (setup.seats - 1)]
     return Record(setup, tags={f"Seat {seat}": player for seat, player in enumerate(players)})
-
-
-def usual_bot(game: Game) -> str:
-    """Return who sits down when nobody was named: a friendly opponent in the middle."""
-    return "level4" if game.levels else "random"
 
 
 def sit_down(console: Console, record: Record, path: Path, language: str) -> None:

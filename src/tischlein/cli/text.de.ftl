@@ -54,3 +54,8 @@ drawn-to = Die Kurve liegt in { $file }.
 how-strong = Wie stark sollen die Programme sein, von 1 (ein Kind gewinnt) bis { $top }?
 player-level = Stufe { $level } (Platz { $number })
 hinted = Versuch { $move } (wert { $share } %).
+
+# Der Server
+
+serving = Tischlein ist gedeckt: { $address } (Strg-C beendet)
+no-port = Auf { $host } Port { $port } kann nicht gelauscht werden: { $reason }. Wähl mit --port einen anderen.

@@ -54,3 +54,8 @@ drawn-to = The graph is in { $file }.
 how-strong = How strong shall the programs be, from 1 (a child wins) to { $top }?
 player-level = Level { $level } (seat { $number })
 hinted = Try { $move } (worth { $share } %).
+
+# The server
+
+serving = Tischlein is set: { $address } (Ctrl-C ends)
+no-port = Cannot listen on { $host } port { $port }: { $reason }. Choose another one with --port.

@@ -258,6 +258,12 @@ class Game(ABC):
     def kernel(self, variant: str) -> Kernel:
         """Return the compiled fast lane."""
 
+    secret: ClassVar[bool] = False
+    """Whether seats hold things that others may not see; otherwise all views of a position are equal."""
+
+    draws: ClassVar[bool] = True
+    """Whether a game may end with everybody in first place, so that people may agree on that."""
+
     formats: ClassVar[Mapping[str, Format]] = {}
     """Other formats for records, by the ending of the file's name."""
 

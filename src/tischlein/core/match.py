@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from copy import copy
 
 from .game import Move, Seat, Setup, State
 from .record import Record
-from .refusal import OutOfTurn
+from .refusal import BadRecord, OutOfTurn
 from .registry import find_game
 
 
@@ -18,16 +19,39 @@ class Match:
         self._moves = list(record.moves)
         self._setup = record.setup
         self._tags = dict(record.tags)
+        self._legal: Sequence[Move] | None = None
 
     @classmethod
     def begin(cls, setup: Setup, tags: Mapping[str, str] | None = None) -> Match:
         """Return a match before its first move."""
         return cls(Record(setup, tags=tags or {}))
 
+    def copy(self) -> Match:
+        """Return a match that goes on by itself; positions are shared, for they never change."""
+        other = copy(self)
+        other._states, other._moves = list(self._states), list(self._moves)
+        return other
+
     @property
     def state(self) -> State:
         """The position now."""
         return self._states[-1]
+
+    def state_at(self, ply: int) -> State:
+        """Return the position after so many moves."""
+        if not 0 <= ply <= self.ply:
+            raise BadRecord("tischlein.core", "no-such-ply", line=0, ply=ply, last=self.ply)
+        return self._states[ply]
+
+    @property
+    def setup(self) -> Setup:
+        """How the match was set up."""
+        return self._setup
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The moves so far."""
+        return self._moves
 
     @property
     def ply(self) -> int:
@@ -54,10 +78,26 @@ class Match:
 
     def play(self, seat: Seat, ply: int, move: Move) -> State:
         """Play a move and return the position after it; a refused move changes nothing."""
-        state = self.propose(seat, ply, move)
-        self._moves.append(self.state.canonical(move))
+        self.propose(seat, ply, move)
+        return self.append(self.canonical(move))
+
+    def append(self, move: Move) -> State:
+        """Play a move that was checked and made canonical before, as when a stored match is read."""
+        state = self.state.play(move)
+        self._moves.append(move)
         self._states.append(state)
+        self._legal = None
         return state
+
+    def legal_moves(self) -> Sequence[Move]:
+        """Return every legal move; found only once for a position, because many ask."""
+        if self._legal is None:
+            self._legal = self.state.legal_moves()
+        return self._legal
+
+    def canonical(self, move: Move) -> Move:
+        """Return the one text for a legal move that may be written otherwise."""
+        return move if move in self.legal_moves() else self.state.canonical(move)
 
     def take_back(self, plies: int = 1) -> State:
         """Return to the position so many plies ago."""
@@ -65,6 +105,7 @@ class Match:
             raise OutOfTurn("tischlein.core", "nothing-to-take-back", plies=plies, played=self.ply)
         del self._states[-plies:]
         del self._moves[-plies:]
+        self._legal = None
         return self.state
 
     def rematch(self, seed: int | None = None) -> Match:

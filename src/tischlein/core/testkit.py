@@ -181,6 +181,7 @@ def views_are_json(visit: Visit) -> None:
         assert set(view) >= set(TableView.__annotations__)
         assert view["to_move"] == visit.state.to_move
         assert view["outcome"] == show_outcome(visit.state.outcome())
+        assert visit.game.secret or view == visit.state.view(None)
 
 
 def drawings_are_well_formed(visit: Visit) -> None:

@@ -15,6 +15,7 @@ class Nim(Game):
     id = "nim"
     title = "Nim"
     rules_version = 1
+    draws = False
     variants = {"plain": Variant("plain", seats=(2, 3, 4), options=(Option("last", ("wins", "loses")),))}  # noqa: RUF012
 
     def deal(self, variant: str, seats: int, options: Mapping[str, str], rng: random.Random) -> Mapping[str, str]:

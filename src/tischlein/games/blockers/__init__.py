@@ -36,6 +36,7 @@ class Blockers(Game):
     id = "blockers"
     title = "Blockers!"
     rules_version = 1
+    secret = True
     variants = VARIANTS
 
     def deal(self, variant: str, seats: int, options: Mapping[str, str], rng: random.Random) -> Mapping[str, str]:

@@ -1,0 +1,194 @@
+"""The web application: handlers, headers, errors, and what must hold for every request."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.exceptions import (
+    ClientException,
+    HTTPException,
+    MethodNotAllowedException,
+    NotFoundException,
+    ValidationException,
+)
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
+
+from tischlein import __version__
+from tischlein.core.refusal import BadRecord, BadSetup, IllegalMove, Refusal
+
+from .logs import set_up_logs
+from .messages import show_refusal
+from .metrics import REFUSALS, render
+from .page import serve_page
+from .reference import ReferencePlugin
+from .routes import HANDLERS
+from .service import Service
+from .settings import Settings
+from .socket import table_socket
+from .store import StoreAway
+from .table import refuse
+from .visitor import is_welcome, read_address
+
+log = logging.getLogger(__name__)
+
+LARGEST_BODY = 65_536
+
+STATUS = {
+    "no-such-table": 404, "no-such-seat": 404, "no-such-ply": 404, "no-analysis": 404, "not-found": 404,
+    "no-key": 401, "not-your-seat": 403, "cannot-watch": 403, "bad-link": 403, "wrong-origin": 403,
+    "bad-name": 400, "bad-request": 400, "no-such-format": 400, "not-allowed": 405, "too-long": 413, "too-fast": 429,
+    "try-again": 503, "internal": 500,
+}  # fmt: skip
+"""The HTTP status of a refusal; bad set-ups, records and moves are 400, everything else is a conflict."""
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        "img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def create_app(settings: Settings | None = None) -> Litestar:
+    """Return the application; without settings, those of the environment."""
+    settings = settings or Settings.from_environment()
+    set_up_logs(settings.log)
+    service = Service(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        async with service.running():
+            yield
+
+    def provide_service() -> Service:
+        return service
+
+    return Litestar(
+        [*HANDLERS, table_socket, serve_page, show_health, show_ready, show_metrics],
+        dependencies={"service": Provide(provide_service, sync_to_thread=False)},
+        before_request=check_request,
+        before_send=[add_headers],
+        exception_handlers={
+            Refusal: answer_refusal,
+            StoreAway: answer_store_away,
+            HTTPException: answer_http,
+            Exception: answer_mistake,
+        },
+        compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=6),
+        openapi_config=OpenAPIConfig(
+            "Tischlein",
+            __version__,
+            use_handler_docstrings=True,
+            render_plugins=[ReferencePlugin(), JsonRenderPlugin()],
+        ),
+        request_max_body_size=LARGEST_BODY,
+        lifespan=[lifespan],
+        logging_config=None,
+    )
+
+
+# ---------------------------------------------------------------------- every request
+
+
+async def check_request(request: Request[Any, Any, Any]) -> Response[Any] | None:
+    """Refuse changes from other pages, and too many of them."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return None
+    service: Service = request.app.dependencies["service"].dependency()  # type: ignore[union-attr]
+    if not is_welcome(request, service.settings):
+        return answer_refusal(request, refuse("wrong-origin"))
+    if not service.changes.take(read_address(request)):
+        return answer_refusal(request, refuse("too-fast"))
+    return None
+
+
+async def add_headers(message: Message, _: Scope) -> None:
+    """Add the headers that protect people to every answer."""
+    if message["type"] == "http.response.start":
+        extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+        message["headers"] = [*message["headers"], *extra]
+
+
+# ---------------------------------------------------------------------- errors
+
+
+def answer_refusal(_: Request[Any, Any, Any], refusal: Refusal) -> Response[Any]:
+    """Return a refusal as an answer."""
+    REFUSALS.labels(refusal.code).inc()
+    bad_input = isinstance(refusal, BadSetup | BadRecord | IllegalMove)
+    shown = msgspec.structs.asdict(show_refusal(refusal, None))
+    del shown["id"]
+    return Response(shown, status_code=STATUS.get(refusal.code, 400 if bad_input else 409))
+
+
+def answer_store_away(request: Request[Any, Any, Any], _: StoreAway) -> Response[Any]:
+    """Say that the database is away."""
+    return answer_refusal(request, refuse("try-again"))
+
+
+def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """Say what was wrong with a request."""
+    if isinstance(error, NotFoundException):
+        return answer_refusal(request, refuse("not-found"))
+    if isinstance(error, MethodNotAllowedException):
+        return answer_refusal(request, refuse("not-allowed"))
+    if error.status_code == 413:
+        return answer_refusal(request, refuse("too-long", most=LARGEST_BODY))
+    if isinstance(error, ValidationException | ClientException):
+        return answer_refusal(request, refuse("bad-request", reason=_describe(error)))
+    return answer_mistake(request, error)
+
+
+def _describe(error: HTTPException) -> str:
+    extra = error.extra if isinstance(error.extra, list) else []
+    reasons = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in extra if isinstance(one, dict)]
+    return ("; ".join(reasons) or error.detail)[:300]
+
+
+def answer_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Note our own mistake, and say nothing about it but that it is ours."""
+    log.error("a request could not be handled", exc_info=error, extra={"path": request.scope["path"]})
+    return answer_refusal(request, refuse("internal"))
+
+
+# ---------------------------------------------------------------------- for those who run the server
+
+
+@get("/health", include_in_schema=False, sync_to_thread=False)
+def show_health() -> dict[str, str]:
+    """Say that the process lives."""
+    return {"status": "ok", "version": __version__}
+
+
+@get("/ready", include_in_schema=False)
+async def show_ready(service: Service) -> Response[dict[str, Any]]:
+    """Say whether people can play: the rules are compiled, and the database answers."""
+    try:
+        await service.store.count()
+        database = True
+    except StoreAway:
+        database = False
+    ready = service.ready and database
+    body = {"ready": ready, "compiled": service.ready, "database": database, "hub": service.hub.reliable}
+    return Response(body, status_code=200 if ready else 503)
+
+
+@get("/metrics", include_in_schema=False, sync_to_thread=False, media_type="text/plain")
+def show_metrics() -> bytes:
+    """Return the measurements."""
+    return render()

@@ -1,0 +1,35 @@
+"""The web page: files that were built into the package; every address that is no file is the page itself."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+
+FOLDER = Path(__file__).parent / "page"
+FOREVER = "public, max-age=31536000, immutable"
+
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tischlein</title>
+<h1>Tischlein</h1><p>The server runs, but its page was not built. In a clone, run <code>scripts/build-web</code>.</p>
+<p>Der Server läuft, aber seine Seite wurde nicht gebaut. Im Klon hilft <code>scripts/build-web</code>.</p></html>"""
+
+
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+def serve_page(path: str = "") -> Response[bytes]:
+    """Return a file of the page, or the page itself, which finds its way by the address."""
+    wanted = path.strip("/")
+    if wanted.startswith(("api/", "schema/")) or wanted in ("api", "schema"):
+        raise NotFoundException
+    file = (FOLDER / wanted).resolve()
+    if file.is_file() and file.is_relative_to(FOLDER):
+        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        # Names of built files carry a hash of what is in them; all others must be asked for again.
+        lasting = FOREVER if file.parent.name == "assets" else "no-cache"
+        return Response(file.read_bytes(), media_type=kind, headers={"Cache-Control": lasting})
+    if "." in wanted.rpartition("/")[2]:
+        raise NotFoundException
+    index = FOLDER / "index.html"
+    content = index.read_bytes() if index.is_file() else NOT_BUILT.encode()
+    return Response(content, media_type="text/html", headers={"Cache-Control": "no-cache"})

@@ -1,0 +1,149 @@
+"""The server's parts, put together, and what they do by themselves while the server runs."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+
+from tischlein.bots.warmup import warm_up_rules
+from tischlein.core.game import Seat
+from tischlein.core.refusal import BadSetup, Refusal
+from tischlein.core.registry import find_game, game_ids
+
+from .analyses import Analyses
+from .attendants import Attendants
+from .hub import Hub, LonelyHub, RedisHub
+from .limits import Limiter
+from .live import Live
+from .settings import Settings
+from .store import Store, StoreAway
+from .store.migrate import is_current, migrate
+from .table import refuse
+from .tables import Tables
+from .workers import Pool
+
+log = logging.getLogger(__name__)
+
+DAY = 86_400_000
+AWAY = 10_000
+"""Milliseconds without a beat after which clocks get their time back."""
+
+
+class Service:
+    """All that handlers need."""
+
+    def __init__(self, settings: Settings) -> None:
+        settings.check()
+        self.settings = settings
+        self.store = Store(settings.database_url)
+        self.hub: Hub = RedisHub(settings.redis) if settings.redis else LonelyHub()
+        self.tables = Tables(self.store, self.hub)
+        self.pool = Pool(settings.bot_workers)
+        self.attendants = Attendants(self.tables, self.pool)
+        self.tables.attend = self.attendants.attend
+        self.analyses = Analyses(self.tables, self.pool)
+        per_second = settings.changes_per_minute / 60
+        self.changes = Limiter(per_second, settings.changes_per_minute / 2)
+        self.sockets: dict[str, int] = {}
+        """Open sockets by address."""
+        self.ready = False
+        self._looks = 0
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def held(self, live: Live, key: bytes | None) -> set[Seat]:
+        """Return the seats that a key holds at a table; WATCH among them if it may watch."""
+        return set() if key is None else await self.store.list_seats(live.table.id, key)
+
+    def check_watcher(self, live: Live, held: set[Seat]) -> None:
+        """Raise a refusal unless somebody who holds these seats may see the board."""
+        if not held and not live.table.terms.public and live.table.status != "over":
+            raise refuse("cannot-watch")
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Start, and stop again when the server ends; a move that is being stored is finished."""
+        await prepare_database(self.store)
+        await self.pool.start()
+        await self._settle_absence()
+        self._tasks = [asyncio.ensure_future(work) for work in self._chores()]
+        try:
+            yield
+        finally:
+            self.ready = False
+            self.tables.close()
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await self.attendants.close()
+            await self.analyses.close()
+            await self.pool.close()
+            await self.hub.close()
+            await self.store.close()
+
+    def _chores(self) -> list[Awaitable[None]]:
+        chores: list[Awaitable[None]] = [
+            self._warm_up(),
+            self.hub.run(self.tables.follow),
+            self._every(1, self.tables.tend_due),
+            self._every(5, lambda: self.store.beat(self.tables.now())),
+            self._every(10, self._forget),
+            self._every(3600, self._clean_up),
+        ]
+        if self.store.shared:
+            chores += [self._every(1, self._look_around), self._every(20, self.tables.repeat_presence)]
+        return chores
+
+    async def _warm_up(self) -> None:
+        """Compile the rules before anybody needs them."""
+        for game_id in game_ids():
+            await asyncio.to_thread(warm_up_rules, find_game(game_id))
+        self.ready = True
+
+    async def _settle_absence(self) -> None:
+        """Give back the time that nobody could play, and let bots go on that were thinking when the server ended."""
+        now, last = self.tables.now(), await self.store.last_beat()
+        if last is not None and now - last > AWAY and await self.store.claim_gap(last, now):
+            await self.tables.give_back_time(last)
+        await self.store.beat(now)
+        if not self.store.shared:
+            await self.tables.tend_due(whenever=True)
+
+    async def _look_around(self) -> None:
+        """Look into the database for news: each second while notes do not arrive, else now and then."""
+        self._looks += 1
+        if not self.hub.reliable or self._looks % 15 == 0:
+            await self.tables.look_around()
+
+    async def _forget(self) -> None:
+        self.tables.forget_unused()
+
+    async def _clean_up(self) -> None:
+        now, kept = self.tables.now(), self.settings
+        days = {"waiting": kept.keep_waiting_days, "playing": kept.keep_playing_days, "over": kept.keep_over_days}
+        gone = await self.store.delete_unused({status: now - number * DAY for status, number in days.items()})
+        if gone:
+            log.info("unused tables deleted", extra={"tables": gone})
+
+    async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await work()
+            except (StoreAway, Refusal) as error:
+                log.warning("the database is away", extra={"reason": str(error)})
+            await asyncio.sleep(seconds)
+
+
+async def prepare_database(store: Store) -> None:
+    """Bring the embedded database up to date; refuse to run on another one that is not."""
+    if not store.shared:
+        path = make_url(store.url).database
+        if path and path != ":memory:":
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+        await migrate(store.engine)
+    elif not await is_current(store.engine):
+        raise BadSetup("tischlein.server", "migrate-first")

@@ -1,0 +1,84 @@
+"""The tables of the database. A change here needs a migration beside the others; a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("record", Text, nullable=False),  # the set-up, as a record without moves
+    Column("terms", Text, nullable=False),  # JSON
+    Column("public", Boolean, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("due", BigInteger),  # when somebody must look at the table: a bot is to move, or a clock runs out
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Index("tables_due", "due"),
+    Index("tables_listed", "public", "status", "created"),
+    Index("tables_used", "used"),
+)
+"""What tells a table apart, and what is needed to find it without replaying it."""
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("request", String(64), nullable=False),
+    Column("event", Text, nullable=False),  # JSON
+    sqlite_with_rowid=False,
+)
+"""All that ever happened. The primary key is what refuses a second writer, also from another process."""
+
+holds = Table(
+    "holds",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),  # -1: the right to watch
+    Column("key", LargeBinary(32), primary_key=True),
+    Index("holds_key", "key"),
+)
+"""Which key may speak for which seat."""
+
+links = Table(
+    "links",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("token", LargeBinary(32), nullable=False),
+)
+"""What opens a seat, or the right to watch, to whoever knows it."""
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("moves", Text, nullable=False),  # JSON
+)
+"""Finished analyses of finished games."""
+
+beats = Table(
+    "beats",
+    metadata,
+    Column("id", Integer, primary_key=True),  # always 1
+    Column("at", BigInteger, nullable=False),
+)
+"""When some server was last alive, to give back time after a stop."""

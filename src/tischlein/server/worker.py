@@ -1,0 +1,109 @@
+"""A worker process: reads jobs from its standard input, reports on its standard output, ends when the input ends.
+
+Frames are a length of four bytes and a pickle. A job that comes while another runs is no job but the word to stop.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import select
+import signal
+import sys
+import threading
+import time
+import traceback
+from typing import Any, BinaryIO
+
+from tischlein.bots.warmup import warm_up
+from tischlein.core.registry import find_game, game_ids
+
+from .jobs import Failed, Finished, Job, Progress, Report
+
+BETWEEN_REPORTS = 0.2
+"""Seconds between two words about the progress."""
+
+
+def read_frame(source: int) -> Any:
+    """Return the next thing that was sent. Raises EOFError at the end."""
+    return pickle.loads(_read(source, int.from_bytes(_read(source, 4))))
+
+
+def _read(source: int, size: int) -> bytes:
+    """Read without a buffer, or `select` would not see what was read ahead."""
+    parts = b""
+    while len(parts) < size:
+        part = os.read(source, size - len(parts))
+        if not part:
+            raise EOFError
+        parts += part
+    return parts
+
+
+def write_frame(thing: object) -> bytes:
+    """Return a thing as it is sent."""
+    body = pickle.dumps(thing)
+    return len(body).to_bytes(4) + body
+
+
+class Worker:
+    """One job after the other."""
+
+    def __init__(self, source: int, target: BinaryIO) -> None:
+        self._source, self._target = source, target
+        self._reported = 0.0
+        self._go_on = True
+
+    def run(self) -> None:
+        """Work until nobody asks any more."""
+        while True:
+            try:
+                job: Job | None = read_frame(self._source)
+            except EOFError:
+                return
+            if job is not None:  # None: the word to stop came too late
+                self._report(self._carry_out(job))
+
+    def _carry_out(self, job: Job) -> Report:
+        self._go_on = True
+        try:
+            return Finished(job.run(self._watch))
+        except EOFError:
+            raise
+        except Exception:
+            return Failed(traceback.format_exc())
+
+    def _watch(self, share: float) -> bool:
+        if self._go_on and select.select([self._source], [], [], 0)[0]:
+            read_frame(self._source)
+            self._go_on = False
+        now = time.monotonic()
+        if self._go_on and now - self._reported >= BETWEEN_REPORTS:
+            self._reported = now
+            self._report(Progress(share))
+        return self._go_on
+
+    def _report(self, report: Report) -> None:
+        self._target.write(write_frame(report))
+        self._target.flush()
+
+
+def warm_up_all() -> None:
+    """Compile every game, so that nobody waits for it later."""
+    for game_id in game_ids():
+        warm_up(find_game(game_id))
+
+
+def main() -> None:
+    """Work. Whoever presses Ctrl-C means the server, which then ends its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)  # moves of people go before thoughts of bots
+    threading.Thread(target=warm_up_all, daemon=True).start()
+    target = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not end up between the frames
+    Worker(sys.stdin.fileno(), target).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""A person at a table, as a program: speaks the protocol of docs/protocol.md and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from typing import Any, Self
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+Message = dict[str, Any]
+
+
+class Visitor:
+    """Somebody with a key of their own."""
+
+    def __init__(self, address: str, key: str | None = None) -> None:
+        self.address = address
+        self.key = key or httpx.post(f"{address}/api/key").json()["key"]
+        self.headers = {"Authorization": f"Bearer {self.key}"}
+
+    def ask(self, method: str, path: str, body: object = None) -> httpx.Response:
+        return httpx.request(method, f"{self.address}/api{path}", json=body, headers=self.headers, timeout=30)
+
+    def create(self, game: str, *seats: str, **wishes: object) -> Message:
+        """Set up a table; seats are "me", "open" or a bot's name."""
+        kinds = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat} for seat in seats]
+        answer = self.ask("POST", "/tables", {"game": game, "seats": kinds, **wishes})
+        assert answer.status_code == 201, answer.text
+        card: Message = answer.json()
+        return card
+
+    def take(self, table: str, seat: int, **wishes: object) -> Message:
+        answer = self.ask("PUT", f"/tables/{table}/seats/{seat}", wishes)
+        assert answer.status_code == 200, answer.text
+        card: Message = answer.json()
+        return card
+
+    def sit(self, table: str, seat: int | None = None) -> Screen:
+        return Screen(self, table, seat)
+
+
+class Screen:
+    """An open page at a table. Use with `async with`."""
+
+    def __init__(self, visitor: Visitor, table: str, seat: int | None) -> None:
+        place = "" if seat is None else f"?seat={seat}"
+        address = visitor.address.replace("http", "ws", 1)
+        self._url = f"{address}/api/tables/{table}/socket{place}"
+        self._headers = visitor.headers
+        self._numbers = itertools.count()
+        self.seat = seat
+        self.frames: list[str] = []
+        self.now: Message = {}
+        """The last snapshot with all updates applied."""
+
+    async def __aenter__(self) -> Self:
+        self.line: ClientConnection = await connect(self._url, additional_headers=self._headers, compression=None)
+        await self.hear("snapshot")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.line.close()
+
+    async def next(self) -> Message:
+        """Return the next message, whatever it is."""
+        async with asyncio.timeout(30):
+            frame = await self.line.recv()
+        assert isinstance(frame, str)
+        self.frames.append(frame)
+        message: Message = json.loads(frame)
+        if message["type"] in ("snapshot", "update"):
+            self.now.update({key: value for key, value in message.items() if key not in ("type", "event")})
+        return message
+
+    async def hear(self, *types: str, **fields: object) -> Message:
+        """Return the next message of these types with these fields; others are noted on the way."""
+        while True:
+            message = await self.next()
+            if message["type"] in types and all(message.get(key) == value for key, value in fields.items()):
+                return message
+
+    async def until(self, condition: Any) -> None:
+        """Wait until what is known fulfils a condition."""
+        while not condition(self.now):
+            await self.next()
+
+    async def send(self, kind: str, **fields: object) -> str:
+        request = str(fields.pop("id", f"{kind}-{next(self._numbers)}"))
+        await self.line.send(json.dumps({"type": kind, "id": request, **fields}))
+        return request
+
+    async def request(self, kind: str, **fields: object) -> Message:
+        """Send a message and return its answer."""
+        request = await self.send(kind, **fields)
+        return await self.hear("done", "refused", id=request)
+
+    async def play(self, move: str | None = None) -> Message:
+        """Play a move, or the first legal one."""
+        await self.until(lambda now: now["legal"] or now["result"])
+        return await self.request("play", ply=self.now["ply"], move=move or self.now["legal"][0])
