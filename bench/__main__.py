@@ -7,12 +7,13 @@ import platform
 import sys
 from collections.abc import Callable
 
-from . import library, pentobi, search, start
+from . import library, pentobi, search, server, start
 
 PARTS: dict[str, Callable[..., None]] = {
     "start": start.run,
     "library": library.run,
     "search": search.run,
+    "server": server.run,
     "pentobi": pentobi.run,
 }
 

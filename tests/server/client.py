@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import json
 from typing import Any, Self
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 Message = dict[str, Any]
 
@@ -66,7 +68,7 @@ class Screen:
 
     async def next(self) -> Message:
         """Return the next message, whatever it is."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             frame = await self.line.recv()
         assert isinstance(frame, str)
         self.frames.append(frame)
@@ -96,6 +98,13 @@ class Screen:
         """Send a message and return its answer."""
         request = await self.send(kind, **fields)
         return await self.hear("done", "refused", id=request)
+
+    async def close_code(self) -> int | None:
+        """Read until the server closes the line, and return why."""
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                await self.next()
+        return self.line.close_code
 
     async def play(self, move: str | None = None) -> Message:
         """Play a move, or the first legal one."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from .process import Server
+from .services import Postgres, RedisServer
 
 
 @pytest.fixture(scope="session")
@@ -15,6 +16,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield shared
     shared.stop()
     assert "Traceback" not in shared.log.read_text()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """A PostgreSQL for all tests that want one."""
+    running = Postgres(tmp_path_factory.mktemp("services")).start()
+    yield running
+    running.crash()
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[RedisServer]:
+    """A Redis for one test, which may stop and start it."""
+    running = RedisServer(tmp_path).start()
+    yield running
+    running.stop()
 
 
 @pytest.fixture

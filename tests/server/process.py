@@ -23,7 +23,10 @@ def free_port() -> int:
 class Server:
     """`tischlein serve`, started and stopped by a test."""
 
-    def __init__(self, folder: Path, database: str | None = None, **settings: object) -> None:
+    def __init__(
+        self, folder: Path, database: str | None = None, module: str = "tischlein", **settings: object
+    ) -> None:
+        self._module = module
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
@@ -31,6 +34,7 @@ class Server:
             "port": self.port,
             "database": database or f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}",
             "bot_workers": 1,
+            "messages_per_second": 10_000,
             "changes_per_minute": 100_000,
             "sockets_per_address": 100_000,
             **settings,
@@ -39,7 +43,7 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Self:
-        command = [sys.executable, "-m", "tischlein", "serve"]
+        command = [sys.executable, "-m", self._module, "serve"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command, env=os.environ | self._environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import (
     ClientException,
     HTTPException,
@@ -146,7 +146,9 @@ def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     if isinstance(error, NotFoundException):
         return answer_refusal(request, refuse("not-found"))
     if isinstance(error, MethodNotAllowedException):
-        return answer_refusal(request, refuse("not-allowed"))
+        answer = answer_refusal(request, refuse("not-allowed"))
+        answer.headers.update(error.headers or {})  # which methods there are
+        return answer
     if error.status_code == 413:
         return answer_refusal(request, refuse("too-long", most=LARGEST_BODY))
     if isinstance(error, ValidationException | ClientException):
@@ -176,7 +178,7 @@ def show_health() -> dict[str, str]:
 
 
 @get("/ready", include_in_schema=False)
-async def show_ready(service: Service) -> Response[dict[str, Any]]:
+async def show_ready(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
     """Say whether people can play: the rules are compiled, and the database answers."""
     try:
         await service.store.count()

@@ -36,10 +36,10 @@ class Turn(NamedTuple):
 class Attendants:
     """Bots at the tables, and a hand at every clock."""
 
-    def __init__(self, tables: Tables, pool: Pool) -> None:
+    def __init__(self, tables: Tables, pool: Pool, rng: random.Random | None = None) -> None:
         self._tables = tables
         self._pool = pool
-        self._rng = random.SystemRandom()
+        self._rng = rng or random.SystemRandom()
         self._thoughts: dict[str, tuple[Turn, asyncio.Task[None]]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._running: set[asyncio.Task[None]] = set()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 FOLDER = Path(__file__).parent / "page"
 FOREVER = "public, max-age=31536000, immutable"
@@ -17,7 +18,7 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tisch
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def serve_page(path: str = "") -> Response[bytes]:
+def serve_page(path: FromPath[str] = "") -> Response[bytes]:
     """Return a file of the page, or the page itself, which finds its way by the address."""
     wanted = path.strip("/")
     if wanted.startswith(("api/", "schema/")) or wanted in ("api", "schema"):

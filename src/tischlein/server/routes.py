@@ -5,14 +5,15 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Annotated, Any, Literal, TypeAlias
 
-import msgspec
 from litestar import Request, Response, delete, get, post, put
+from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import Parameter
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
 from tischlein.bots.roster import find_level
-from tischlein.core.game import Game, Json, Seat
+from tischlein.core.game import Game, Seat
 from tischlein.core.record import Record
 from tischlein.core.refusal import BadSetup
 from tischlein.core.registry import find_game, game_ids
@@ -29,123 +30,52 @@ from .service import Service
 from .store.store import WATCH
 from .table import AnyChair, BotChair, Open, Person, Terms, refuse
 from .visitor import new_visitor, read_key
+from .wishes import (
+    BotWish,
+    GameCard,
+    Key,
+    OptionCard,
+    Position,
+    RecordWish,
+    RefusedRequest,
+    SeatNumber,
+    SeatWish,
+    TableWish,
+    TakeWish,
+    Text,
+    Token,
+    VariantCard,
+)  # fmt: skip
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
-Text: TypeAlias = Annotated[str, Meta(max_length=100)]
-SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
+Language: TypeAlias = Literal["de", "en"]
+Served: TypeAlias = NamedDependency[Service]
+TableId: TypeAlias = FromPath[str]
+Ply: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 LISTED = 50
 
-# ---------------------------------------------------------------------- what is sent
-
-
-class OptionCard(msgspec.Struct, frozen=True):
-    """An option of the rules; the first value is the default."""
-
-    id: str
-    values: list[str]
-
-
-class VariantCard(msgspec.Struct, frozen=True):
-    """A way to play a game; the usual number of seats first."""
-
-    id: str
-    seats: list[int]
-    options: list[OptionCard]
-
-
-class GameCard(msgspec.Struct, frozen=True):
-    """A game and everything that can be chosen."""
-
-    id: str
-    title: str
-    secret: bool
-    draws: bool
-    variants: list[VariantCard]
-    levels: list[float]
-    """The seconds that each level may take for a move."""
-    formats: list[str]
-
-
-class SeatWish(msgspec.Struct, frozen=True):
-    """Who shall sit somewhere."""
-
-    kind: Literal["me", "open", "bot"]
-    name: Text = ""
-    level: Text = ""
-
-
-class ClockWish(msgspec.Struct, frozen=True):
-    """Time for everybody."""
-
-    seconds: Annotated[int, Meta(ge=10, le=86_400)]
-    increment: Annotated[int, Meta(ge=0, le=3600)] = 0
-
-
-class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to set up."""
-
-    game: Text
-    seats: Annotated[list[SeatWish], Meta(max_length=8)]
-    variant: Text | None = None
-    options: Annotated[dict[Text, Text], Meta(max_length=20)] = {}
-    first: SeatNumber | None = None
-    public: bool = False
-    clock: ClockWish | None = None
-    takebacks: bool = True
-    hints: bool = True
-
-
-class TakeWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat to take."""
-
-    name: Text = ""
-    token: Text | None = None
-
-
-class BotWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A bot to put on a seat."""
-
-    level: Text
-
-
-class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What opens a seat, or the right to watch."""
-
-    token: Text
-
-
-class Key(msgspec.Struct, frozen=True):
-    """The secret that tells who somebody is."""
-
-    key: str
-
-
-class Position(msgspec.Struct, frozen=True):
-    """A position of a game as a seat saw it."""
-
-    ply: int
-    view: dict[str, Json]
-
-
-class RecordWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to import."""
-
-    text: Annotated[str, Meta(max_length=50_000)]
-    format: Text = "record"
-    name: Text = ""
-
+REFUSED = {
+    status: ResponseSpec(RefusedRequest, description=meaning, generate_examples=False)
+    for status, meaning in {
+        400: "The request makes no sense.", 401: "A key is needed.", 403: "Not yours.", 404: "There is no such thing.",
+        409: "Not now.", 413: "Too large.", 429: "Too fast.", 503: "The database is away.",
+    }.items()
+}  # fmt: skip
+"""What every request may be answered with instead."""
 
 # ---------------------------------------------------------------------- games
 
 
-@get("/api/games", summary="All games")
+@get("/api/games", summary="All games", responses=REFUSED)
 async def list_games() -> list[GameCard]:
     """Return every game with its variants, options, levels and formats."""
     return [_show_game(find_game(game_id)) for game_id in game_ids()]
 
 
-@get("/api/games/{game:str}/rules/{language:str}", summary="A rules page", media_type="text/markdown")
-async def read_rules(game: str, language: Literal["de", "en"]) -> str:
+@get(
+    "/api/games/{game:str}/rules/{language:str}", summary="A rules page", media_type="text/markdown", responses=REFUSED
+)
+async def read_rules(game: FromPath[str], language: FromPath[Language]) -> str:
     """Return the rules of a game as Markdown."""
     package = f"tischlein.games.{find_game(game).id}"
     return files(package).joinpath(f"rules.{language}.md").read_text(encoding="utf-8")
@@ -164,14 +94,14 @@ def _show_game(game: Game) -> GameCard:
 # ---------------------------------------------------------------------- tables
 
 
-@post("/api/key", summary="A key for a program")
+@post("/api/key", summary="A key for a program", responses=REFUSED)
 async def make_key() -> Key:
     """Return a new key. It is known to nobody else and opens nothing yet."""
     return Key(new_secret())
 
 
-@get("/api/tables", summary="Public tables with an open seat, or the own ones")
-async def list_tables(request: AnyRequest, service: Service, mine: bool = False) -> list[OwnCard]:
+@get("/api/tables", summary="Public tables with an open seat, or the own ones", responses=REFUSED)
+async def list_tables(request: AnyRequest, service: Served, mine: FromQuery[bool] = False) -> list[OwnCard]:
     """Return the cards, newest first."""
     key = read_key(request)
     if mine:
@@ -181,8 +111,8 @@ async def list_tables(request: AnyRequest, service: Service, mine: bool = False)
     return [await _show(service, await service.tables.find(table_id), key) for table_id in found]
 
 
-@post("/api/tables", summary="Set up a table")
-async def create_table(request: AnyRequest, service: Service, data: TableWish) -> Response[OwnCard]:
+@post("/api/tables", summary="Set up a table", responses=REFUSED)
+async def create_table(request: AnyRequest, service: Served, data: JSONBody[TableWish]) -> Response[OwnCard]:
     """Set up a table; the game starts at once if no seat is open."""
     game = find_game(data.game)
     setup = game.setup(data.variant, len(data.seats), data.options, None, data.first)
@@ -196,15 +126,15 @@ async def create_table(request: AnyRequest, service: Service, data: TableWish) -
     return Response(show_own_card(live.table, set(own)), status_code=201, cookies=cookies)
 
 
-@get("/api/tables/{table_id:str}", summary="A table")
-async def show_table(request: AnyRequest, service: Service, table_id: str) -> OwnCard:
+@get("/api/tables/{table_id:str}", summary="A table", responses=REFUSED)
+async def show_table(request: AnyRequest, service: Served, table_id: TableId) -> OwnCard:
     """Return the card of a table."""
     return await _show(service, await service.tables.find(table_id), read_key(request))
 
 
-@put("/api/tables/{table_id:str}/seats/{seat:int}", summary="Take a seat")
+@put("/api/tables/{table_id:str}/seats/{seat:int}", summary="Take a seat", responses=REFUSED)
 async def take_seat(
-    request: AnyRequest, service: Service, table_id: str, seat: SeatNumber, data: TakeWish
+    request: AnyRequest, service: Served, table_id: TableId, seat: FromPath[SeatNumber], data: JSONBody[TakeWish]
 ) -> Response[OwnCard]:
     """Sit down on an open seat; with the token of its link, on a seat that is taken."""
     live = await service.tables.find(table_id)
@@ -219,8 +149,8 @@ async def take_seat(
     return Response(await _show(service, live, key), cookies=cookies)
 
 
-@delete("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200, summary="Leave a seat")
-async def leave_seat(request: AnyRequest, service: Service, table_id: str, seat: SeatNumber) -> OwnCard:
+@delete("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200, summary="Leave a seat", responses=REFUSED)
+async def leave_seat(request: AnyRequest, service: Served, table_id: TableId, seat: FromPath[SeatNumber]) -> OwnCard:
     """Stand up; the seat is open again, on every device."""
     live = await service.tables.find(table_id)
     await _check_holder(request, service, table_id, seat)
@@ -229,8 +159,10 @@ async def leave_seat(request: AnyRequest, service: Service, table_id: str, seat:
     return await _show(service, live, read_key(request))
 
 
-@put("/api/tables/{table_id:str}/seats/{seat:int}/bot", summary="Put a bot on a seat")
-async def seat_bot(request: AnyRequest, service: Service, table_id: str, seat: SeatNumber, data: BotWish) -> OwnCard:
+@put("/api/tables/{table_id:str}/seats/{seat:int}/bot", summary="Put a bot on a seat", responses=REFUSED)
+async def seat_bot(
+    request: AnyRequest, service: Served, table_id: TableId, seat: FromPath[SeatNumber], data: JSONBody[BotWish]
+) -> OwnCard:
     """Fill an open seat with a bot, or change its level."""
     live = await service.tables.find(table_id)
     await _check_holder(request, service, table_id, None)
@@ -238,24 +170,26 @@ async def seat_bot(request: AnyRequest, service: Service, table_id: str, seat: S
     return await _show(service, live, read_key(request))
 
 
-@post("/api/tables/{table_id:str}/seats/{seat:int}/link", summary="A link to a seat")
-async def link_seat(request: AnyRequest, service: Service, table_id: str, seat: SeatNumber) -> Token:
+@post("/api/tables/{table_id:str}/seats/{seat:int}/link", summary="A link to a seat", responses=REFUSED)
+async def link_seat(request: AnyRequest, service: Served, table_id: TableId, seat: FromPath[SeatNumber]) -> Token:
     """Return a new token that opens this seat on another device; the former one stops working."""
     await service.tables.find(table_id)
     await _check_holder(request, service, table_id, seat)
     return await _new_link(service, table_id, seat)
 
 
-@post("/api/tables/{table_id:str}/watch", summary="A watch link")
-async def link_watch(request: AnyRequest, service: Service, table_id: str) -> Token:
+@post("/api/tables/{table_id:str}/watch", summary="A watch link", responses=REFUSED)
+async def link_watch(request: AnyRequest, service: Served, table_id: TableId) -> Token:
     """Return a new token that lets others watch; the former one stops working."""
     await service.tables.find(table_id)
     await _check_holder(request, service, table_id, None)
     return await _new_link(service, table_id, WATCH)
 
 
-@put("/api/tables/{table_id:str}/watch", summary="Watch with a watch link")
-async def watch_table(request: AnyRequest, service: Service, table_id: str, data: Token) -> Response[OwnCard]:
+@put("/api/tables/{table_id:str}/watch", summary="Watch with a watch link", responses=REFUSED)
+async def watch_table(
+    request: AnyRequest, service: Served, table_id: TableId, data: JSONBody[Token]
+) -> Response[OwnCard]:
     """Get the right to watch a table."""
     live = await service.tables.find(table_id)
     await _check_link(service, live, WATCH, data.token)
@@ -267,13 +201,13 @@ async def watch_table(request: AnyRequest, service: Service, table_id: str, data
 # ---------------------------------------------------------------------- games of the past
 
 
-@get("/api/tables/{table_id:str}/positions/{ply:int}", summary="A position on the way")
+@get("/api/tables/{table_id:str}/positions/{ply:int}", summary="A position on the way", responses=REFUSED)
 async def show_position(
     request: AnyRequest,
-    service: Service,
-    table_id: str,
-    ply: Annotated[int, Parameter(ge=0, le=100_000)],
-    seat: SeatNumber | None = None,
+    service: Served,
+    table_id: TableId,
+    ply: FromPath[Ply],
+    seat: FromQuery[SeatNumber | None] = None,
 ) -> Position:
     """Return a position as it was seen then: by the own seat, or, when the game is over, by any."""
     live = await service.tables.find(table_id)
@@ -286,12 +220,12 @@ async def show_position(
     return Position(ply, live.table.match.state_at(ply).view(seat))
 
 
-@get("/api/tables/{table_id:str}/record", summary="A finished game", media_type="text/plain")
+@get("/api/tables/{table_id:str}/record", summary="A finished game", media_type="text/plain", responses=REFUSED)
 async def export_record(
-    service: Service,
-    table_id: str,
-    format: Text = "record",  # noqa: A002 - the name in the address
-    language: Literal["de", "en"] = "en",
+    service: Served,
+    table_id: TableId,
+    format: FromQuery[Text] = "record",  # noqa: A002 - the name in the address
+    language: FromQuery[Language] = "en",
 ) -> Response[str]:
     """Return a finished game as text, as a picture, or in another program's format."""
     table = (await service.tables.find(table_id)).table
@@ -309,8 +243,8 @@ async def export_record(
     return Response(text, media_type="text/plain", headers=headers)
 
 
-@post("/api/records", summary="Import a game")
-async def import_record(request: AnyRequest, service: Service, data: RecordWish) -> Response[OwnCard]:
+@post("/api/records", summary="Import a game", responses=REFUSED)
+async def import_record(request: AnyRequest, service: Served, data: JSONBody[RecordWish]) -> Response[OwnCard]:
     """Open a game that was played elsewhere; if it is not over, the sender can play on for all seats."""
     record = _read_record(data)
     chairs = tuple(Person(clean_name(data.name)) for _ in range(record.setup.seats))
@@ -326,14 +260,14 @@ async def import_record(request: AnyRequest, service: Service, data: RecordWish)
     return Response(await _show(service, live, key), status_code=201, cookies=cookies)
 
 
-@post("/api/tables/{table_id:str}/analysis", status_code=202, summary="Analyse a finished game")
-async def begin_analysis(service: Service, table_id: str) -> AnalysisState:
+@post("/api/tables/{table_id:str}/analysis", status_code=202, summary="Analyse a finished game", responses=REFUSED)
+async def begin_analysis(service: Served, table_id: TableId) -> AnalysisState:
     """Start the analysis of a finished game, or tell how far it is."""
     return await service.analyses.begin(await service.tables.find(table_id))
 
 
-@get("/api/tables/{table_id:str}/analysis", summary="How far the analysis is")
-async def show_analysis(service: Service, table_id: str) -> AnalysisState:
+@get("/api/tables/{table_id:str}/analysis", summary="How far the analysis is", responses=REFUSED)
+async def show_analysis(service: Served, table_id: TableId) -> AnalysisState:
     """Return the share that is done, and the moves when all is."""
     return await service.analyses.look(await service.tables.find(table_id))
 

@@ -6,10 +6,13 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
+from zlib import crc32
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from tischlein.bots.roster import usual_bot
 from tischlein.core.game import Seat
@@ -67,7 +70,7 @@ class _Id(msgspec.Struct):
 
 
 @websocket("/api/tables/{table_id:str}/socket")
-async def table_socket(socket: AnySocket, service: Service, table_id: str) -> None:
+async def table_socket(socket: AnySocket, service: NamedDependency[Service], table_id: FromPath[str]) -> None:
     """Let a page sit at a table until it goes away."""
     await socket.accept()
     address = read_address(socket)
@@ -101,7 +104,8 @@ async def _serve(socket: AnySocket, service: Service, table_id: str) -> None:
         async with asyncio.TaskGroup() as group:
             writer = group.create_task(_write(socket, live, screen))
             await _read(socket, line)
-            writer.cancel()
+            if screen.close_code is None:  # the page has gone; otherwise the writer says good-bye
+                writer.cancel()
     except* WebSocketDisconnect:
         pass
     finally:
@@ -229,7 +233,9 @@ class Line:
         return await self._act(message, lambda table, _: table.resign(seat))
 
     async def _act(self, message: ClientMessage, propose: Any) -> int:
-        return await self._service.tables.act(self._live, f"{self._seat}:{message.id}", propose)
+        # The same id with another content, from a second page of the same seat, is another request.
+        content = crc32(encode(message))
+        return await self._service.tables.act(self._live, f"{self._seat}:{message.id}:{content:08x}", propose)
 
     async def _react(self, message: React) -> int:
         await self._service.tables.tell(self._live, Reacted(self._seat, message.reaction))

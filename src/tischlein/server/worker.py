@@ -10,7 +10,6 @@ import pickle
 import select
 import signal
 import sys
-import threading
 import time
 import traceback
 from typing import Any, BinaryIO
@@ -56,7 +55,10 @@ class Worker:
 
     def run(self) -> None:
         """Work until nobody asks any more."""
+        to_compile = iter(game_ids())
         while True:
+            while not self._has_news() and (game_id := next(to_compile, None)) is not None:
+                warm_up(find_game(game_id))  # so that nobody waits for it later
             try:
                 job: Job | None = read_frame(self._source)
             except EOFError:
@@ -74,7 +76,7 @@ class Worker:
             return Failed(traceback.format_exc())
 
     def _watch(self, share: float) -> bool:
-        if self._go_on and select.select([self._source], [], [], 0)[0]:
+        if self._go_on and self._has_news():
             read_frame(self._source)
             self._go_on = False
         now = time.monotonic()
@@ -83,15 +85,12 @@ class Worker:
             self._report(Progress(share))
         return self._go_on
 
+    def _has_news(self) -> bool:
+        return bool(select.select([self._source], [], [], 0)[0])
+
     def _report(self, report: Report) -> None:
         self._target.write(write_frame(report))
         self._target.flush()
-
-
-def warm_up_all() -> None:
-    """Compile every game, so that nobody waits for it later."""
-    for game_id in game_ids():
-        warm_up(find_game(game_id))
 
 
 def main() -> None:
@@ -99,7 +98,6 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)  # moves of people go before thoughts of bots
-    threading.Thread(target=warm_up_all, daemon=True).start()
     target = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not end up between the frames
     Worker(sys.stdin.fileno(), target).run()

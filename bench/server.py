@@ -1,0 +1,208 @@
+"""How much the server bears: idle sockets, durable moves a second, and how long a move takes to the other screen.
+
+Client and server share the machine, so the processor time of both is printed. Nim is played, the smallest game there
+is, on a heap that never ends; boardgame.io plays the same in the same run, if there is a Node.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import resource
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+import uvloop
+from tests.server.process import Server, free_port
+from websockets.asyncio.client import ClientConnection, connect
+
+from .meter import show_rate, show_time
+
+IDLE = 10_000
+TABLES = 1_000
+SECONDS = 10.0
+RECORD = """Tischlein record 1
+Game: nim
+Rules: 1
+Variant: plain
+Seats: 2
+First: 0
+Deal heap: 1000000
+"""
+OTHER = Path(__file__).parent / "boardgame_io"
+
+
+class Load(NamedTuple):
+    """What was measured under load."""
+
+    moves: float
+    p50: float
+    p99: float
+    client: float
+    server: float
+
+
+def run(tables: str = str(TABLES), idle: str = str(IDLE)) -> None:
+    """Print everything."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), module="tests.cli.with_nim", bot_workers=0).start()
+        server.wait_for("/ready")
+        try:
+            uvloop.run(_idle(server, int(idle)))
+            full = uvloop.run(_live(server, int(tables), 0))
+            _show("ours, SQLite with synchronous=FULL, full speed", full)
+            half = uvloop.run(_live(server, int(tables), max(1000.0, full.moves) / 2))
+            _show("ours, half of that load", half)
+            show_rate("durable moves", full.moves, 1000, "moves/s")
+            show_time("99 % of moves are on the other screen within", half.p99 / 1000, 0.1)
+        finally:
+            server.stop()
+    _compare(full, int(tables))
+
+
+def _show(name: str, load: Load) -> None:
+    print(
+        f"  {name:<52} {load.moves:>8,.0f} moves/s, median {load.p50:.1f} ms, 99 % {load.p99:.1f} ms; "
+        f"processor: server {load.server:.0%}, client {load.client:.0%}"
+    )
+
+
+# ---------------------------------------------------------------------- our server
+
+
+async def _idle(server: Server, count: int) -> None:
+    """Open sockets at many tables and let them be."""
+    before = _memory(server)
+    async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
+        key = (await client.post("/api/key")).json()["key"]
+        tables = [await _table(client, key) for _ in range(100)]
+    lines: list[ClientConnection] = []
+    for start in range(0, count, 200):
+        wanted = [(tables[number % len(tables)], number % 2) for number in range(start, min(count, start + 200))]
+        lines += await asyncio.gather(*(_sit(server, key, table, seat) for table, seat in wanted))
+    drains = [asyncio.create_task(_drain(line)) for line in lines]
+    await asyncio.sleep(5)
+    used = _memory(server)
+    print(
+        f"  {f'{count:,} idle sockets at {len(tables)} tables':<52} {used / 1e6:>12,.0f} MB in all      "
+        f"{400e6 / used:6.2f} x goal; {(used - before) / count / 1000:.1f} kB each, {before / 1e6:.0f} MB before"
+    )
+    for drain in drains:
+        drain.cancel()
+    await asyncio.gather(*(line.close() for line in lines), return_exceptions=True)
+
+
+async def _drain(line: ClientConnection) -> None:
+    async for _ in line:
+        pass
+
+
+async def _live(server: Server, tables: int, rate: float) -> Load:
+    """Play at many tables at once: as fast as it goes, or so many moves a second in all."""
+    async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
+        key = (await client.post("/api/key")).json()["key"]
+        ids = [await _table(client, key) for _ in range(tables)]
+    pairs = []
+    for start in range(0, tables, 100):
+        part = [_sit(server, key, table, seat) for table in ids[start : start + 100] for seat in range(2)]
+        lines = await asyncio.gather(*part)
+        pairs += [(lines[at], lines[at + 1]) for at in range(0, len(lines), 2)]
+    times: list[tuple[float, float]] = []
+    players = [asyncio.create_task(_play(pair, rate / tables, times)) for pair in pairs]
+    await asyncio.sleep(2)
+    begin, own, other = time.perf_counter(), time.process_time(), _processor(server)
+    await asyncio.sleep(SECONDS)
+    end = time.perf_counter()
+    client_share, server_share = (time.process_time() - own) / SECONDS, (_processor(server) - other) / SECONDS
+    for player in players:
+        player.cancel()
+    await asyncio.gather(*players, return_exceptions=True)
+    await asyncio.gather(*(line.close() for pair in pairs for line in pair), return_exceptions=True)
+    taken = sorted((seen - sent) * 1000 for sent, seen in times if begin <= sent and seen <= end)
+    at = [taken[int(share * (len(taken) - 1))] for share in (0.5, 0.99)]
+    return Load(len(taken) / SECONDS, at[0], at[1], client_share, server_share)
+
+
+async def _table(client: httpx.AsyncClient, key: str) -> str:
+    answer = await client.post("/api/records", json={"text": RECORD}, headers={"Authorization": f"Bearer {key}"})
+    return str(answer.json()["id"])
+
+
+async def _sit(server: Server, key: str, table: str, seat: int) -> ClientConnection:
+    url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket?seat={seat}"
+    headers = {"Authorization": f"Bearer {key}"}
+    return await connect(url, additional_headers=headers, compression=None, open_timeout=60, ping_interval=None)
+
+
+async def _play(pair: tuple[ClientConnection, ClientConnection], rate: float, times: list[tuple[float, float]]) -> None:
+    """Move in turn; a move is done when it is acknowledged and the other one's screen has it."""
+    rng = random.Random()
+    for ply in range(10**9):
+        mover, other = pair[ply % 2], pair[1 - ply % 2]
+        if rate:
+            await asyncio.sleep(rng.uniform(0.5, 1.5) / rate)
+        sent = time.perf_counter()
+        await mover.send(f'{{"type":"play","id":"{ply}","ply":{ply},"move":"1"}}')
+        await _hear(other, '{"type":"update"')
+        times.append((sent, time.perf_counter()))
+        await _hear(mover, '{"type":"done"')
+
+
+async def _hear(line: ClientConnection, start: str) -> None:
+    while not str(await line.recv()).startswith(start):
+        pass
+
+
+def _memory(server: Server) -> int:
+    assert server.process is not None
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS"))
+
+
+def _processor(server: Server) -> float:
+    assert server.process is not None
+    return _used(server.process.pid)
+
+
+def _used(process: int) -> float:
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+# ---------------------------------------------------------------------- boardgame.io
+
+
+def _compare(ours: Load, tables: int) -> None:
+    """Play the same game on boardgame.io, with its own client."""
+    if shutil.which("npm") is None:
+        print("  boardgame.io: not compared, there is no npm here")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(OTHER, folder, dirs_exist_ok=True)
+        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True)
+        port = free_port()
+        quiet = subprocess.DEVNULL
+        other = subprocess.Popen(["node", "server.js", str(port)], cwd=folder, stdout=quiet, stderr=quiet)
+        try:
+            time.sleep(3)
+            begin, used = time.perf_counter(), _used(other.pid)
+            command = ["node", "client.js", str(port), str(tables), str(SECONDS), "0"]
+            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True, timeout=900)
+            share = (_used(other.pid) - used) / (time.perf_counter() - begin)
+            found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+        finally:
+            other.terminate()
+            other.wait()
+    theirs = Load(found["moves"], found["p50"] or 0, found["p99"] or 0, found["cpu"], share)
+    _show("boardgame.io 0.50.2, in memory, full speed", theirs)
+    more, quicker = ours.moves / max(theirs.moves, 1e-9), theirs.p99 / ours.p99
+    print(f"  ours in relation: {more:.1f} times the moves, {quicker:.1f} times as quick")
