@@ -20,7 +20,7 @@ from litestar.exceptions import (
 )
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import Message, Scope
+from litestar.types import ASGIApp, Message, Scope
 
 from tischlein import __version__
 from tischlein.core.refusal import BadRecord, BadSetup, IllegalMove, Refusal
@@ -33,10 +33,10 @@ from .reference import ReferencePlugin
 from .routes import HANDLERS
 from .service import Service
 from .settings import Settings
-from .socket import table_socket
+from .socket import serve_socket
 from .store import StoreAway
 from .table import refuse
-from .visitor import is_welcome, read_address
+from .visitor import Visitor
 
 log = logging.getLogger(__name__)
 
@@ -64,11 +64,25 @@ HEADERS = {
 }
 
 
-def create_app(settings: Settings | None = None) -> Litestar:
+def create_app(settings: Settings | None = None) -> ASGIApp:
     """Return the application; without settings, those of the environment."""
     settings = settings or Settings.from_environment()
     set_up_logs(settings.log)
     service = Service(settings)
+    interface = create_interface(service)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        # Sockets go past the framework: they need nothing of it, and ten thousand of them would pay for it.
+        if scope["type"] == "websocket":
+            await serve_socket(service, scope, receive, send)
+        else:
+            await interface(scope, receive, send)
+
+    return app
+
+
+def create_interface(service: Service) -> Litestar:
+    """Return everything that is served over HTTP."""
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -79,7 +93,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         return service
 
     return Litestar(
-        [*HANDLERS, table_socket, serve_page, show_health, show_ready, show_metrics],
+        [*HANDLERS, serve_page, show_health, show_ready, show_metrics],
         dependencies={"service": Provide(provide_service, sync_to_thread=False)},
         before_request=check_request,
         before_send=[add_headers],
@@ -110,9 +124,10 @@ async def check_request(request: Request[Any, Any, Any]) -> Response[Any] | None
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return None
     service: Service = request.app.dependencies["service"].dependency()  # type: ignore[union-attr]
-    if not is_welcome(request, service.settings):
+    visitor = Visitor.read(request.scope)
+    if not visitor.is_welcome(service.settings):
         return answer_refusal(request, refuse("wrong-origin"))
-    if not service.changes.take(read_address(request)):
+    if not service.changes.take(visitor.address):
         return answer_refusal(request, refuse("too-fast"))
     return None
 

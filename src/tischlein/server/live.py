@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from typing import Any
 
 import msgspec
@@ -24,18 +23,20 @@ encode = msgspec.json.Encoder().encode
 class Screen:
     """One open page: through whose eyes it looks, and what it is still to be told."""
 
+    __slots__ = ("_behind", "_news", "_outbox", "close_code", "seat")
+
     def __init__(self, seat: Seat | None) -> None:
         self.seat = seat
         self.close_code: int | None = None
         """Why the server wants to close it."""
-        self._outbox: deque[bytes] = deque()
+        self._outbox: list[bytes] = []
         self._behind = False
         self._news = asyncio.Event()
 
     def tell(self, message: bytes) -> None:
         """Put a message into the queue; a line that is too slow gets a snapshot later instead of everything."""
         if len(self._outbox) >= LONGEST_QUEUE:
-            self._outbox.clear()
+            self._outbox = []
             self._behind = True
         if not self._behind:
             self._outbox.append(message)
@@ -54,8 +55,7 @@ class Screen:
         if self._behind:
             self._behind = False
             return [live.snapshot(self.seat)]
-        messages = list(self._outbox)
-        self._outbox.clear()
+        messages, self._outbox = self._outbox, []
         return messages
 
 

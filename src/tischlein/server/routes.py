@@ -29,7 +29,7 @@ from .names import clean_name
 from .service import Service
 from .store.store import WATCH
 from .table import AnyChair, BotChair, Open, Person, Terms, refuse
-from .visitor import new_visitor, read_key
+from .visitor import Visitor, new_key
 from .wishes import (
     BotWish,
     GameCard,
@@ -288,11 +288,16 @@ def _seat(game: Game, wish: SeatWish) -> AnyChair:
 
 
 def _key_or_new(request: AnyRequest) -> tuple[bytes, list[Any]]:
-    key = read_key(request)
-    if key is not None:
-        return key, []
-    key, cookie = new_visitor(request)
+    visitor = Visitor.read(request.scope)
+    if visitor.key is not None:
+        return visitor.key, []
+    key, cookie = new_key(visitor.secure)
     return key, [cookie]
+
+
+def read_key(request: AnyRequest) -> bytes | None:
+    """Return the hash of the key that came with a request."""
+    return Visitor.read(request.scope).key
 
 
 async def _show(service: Service, live: Live, key: bytes | None) -> OwnCard:

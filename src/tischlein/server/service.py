@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
@@ -49,7 +50,7 @@ class Service:
         self.analyses = Analyses(self.tables, self.pool)
         per_second = settings.changes_per_minute / 60
         self.changes = Limiter(per_second, settings.changes_per_minute / 2)
-        self.sockets: dict[str, int] = {}
+        self.sockets: Counter[str] = Counter()
         """Open sockets by address."""
         self.ready = False
         self._looks = 0
@@ -121,6 +122,7 @@ class Service:
 
     async def _forget(self) -> None:
         self.tables.forget_unused()
+        self.sockets += Counter()  # drops addresses without a socket
 
     async def _clean_up(self) -> None:
         now, kept = self.tables.now(), self.settings

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import re
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from typing import Any, ClassVar
+from urllib.parse import parse_qs
 from zlib import crc32
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.di import NamedDependency
-from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath
 
 from tischlein.bots.roster import usual_bot
 from tischlein.core.game import Seat
@@ -44,12 +43,10 @@ from .metrics import REFUSALS
 from .service import Service
 from .store.store import WATCH
 from .table import refuse
-from .visitor import is_welcome, read_address, read_key
+from .visitor import Visitor
 from .workers import JobFailed
 
 log = logging.getLogger(__name__)
-
-AnySocket: TypeAlias = WebSocket[Any, Any, Any]
 
 HINT = "1.5s"
 """The bot that gives hints: the strongest, for a moment."""
@@ -57,7 +54,9 @@ HINT_LINES = 3
 PATIENCE_WITH_NOISE = 300
 """Messages over the limit after which the line is closed."""
 
-CLOSED = {"wrong-origin": 4403, "no-such-table": 4404, "too-many-sockets": 4429, "try-again": 1013}
+PATH = re.compile(r"/api/tables/([^/]+)/socket")
+
+CLOSED = {"wrong-origin": 4403, "no-such-table": 4404, "not-found": 4404, "too-many-sockets": 4429, "try-again": 1013}
 """Close codes by refusal; any other is a matter of rights."""
 
 decode: Callable[[str | bytes], AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage).decode
@@ -69,52 +68,81 @@ class _Id(msgspec.Struct):
     id: str
 
 
-@websocket("/api/tables/{table_id:str}/socket")
-async def table_socket(socket: AnySocket, service: NamedDependency[Service], table_id: FromPath[str]) -> None:
+class Wire:
+    """A WebSocket as the web server hands it over."""
+
+    __slots__ = ("_receive", "_send")
+
+    def __init__(self, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]) -> None:
+        self._receive, self._send = receive, send
+
+    async def accept(self) -> None:
+        """Open it; only an open one can be told why it is closed."""
+        await self._receive()
+        await self._send({"type": "websocket.accept"})
+
+    async def read(self) -> str | bytes | None:
+        """Return the next frame; None when the page has gone."""
+        event = await self._receive()
+        if event["type"] == "websocket.disconnect":
+            return None
+        frame: str | bytes = event.get("text") or event.get("bytes") or b""
+        return frame
+
+    async def write(self, message: bytes) -> None:
+        """Send a message; somebody who has just gone does not hear it."""
+        with contextlib.suppress(OSError):
+            await self._send({"type": "websocket.send", "text": message.decode()})
+
+    async def close(self, code: int) -> None:
+        """Close it."""
+        with contextlib.suppress(OSError, RuntimeError):
+            await self._send({"type": "websocket.close", "code": code})
+
+
+async def serve_socket(service: Service, scope: Any, receive: Any, send: Any) -> None:
     """Let a page sit at a table until it goes away."""
-    await socket.accept()
-    address = read_address(socket)
-    service.sockets[address] = service.sockets.get(address, 0) + 1
+    wire, visitor = Wire(receive, send), Visitor.read(scope)
+    await wire.accept()
+    service.sockets[visitor.address] += 1
     try:
-        await _serve(socket, service, table_id)
+        await _serve(service, wire, visitor, scope["path"], scope["query_string"].decode("latin-1"))
     except Refusal as refusal:
         REFUSALS.labels(refusal.code).inc()
-        await _send(socket, encode(show_refusal(refusal, None)))
-        await socket.close(CLOSED.get(refusal.code, 4401))
-    except WebSocketDisconnect:
-        pass
+        await wire.write(encode(show_refusal(refusal, None)))
+        await wire.close(CLOSED.get(refusal.code, 4401))
     finally:
-        service.sockets[address] -= 1
-        if not service.sockets[address]:
-            del service.sockets[address]
+        service.sockets[visitor.address] -= 1
 
 
-async def _serve(socket: AnySocket, service: Service, table_id: str) -> None:
-    if not is_welcome(socket, service.settings):
+async def _serve(service: Service, wire: Wire, visitor: Visitor, path: str, query: str) -> None:
+    if not visitor.is_welcome(service.settings):
         raise refuse("wrong-origin")
-    if service.sockets[read_address(socket)] > service.settings.sockets_per_address:
+    if service.sockets[visitor.address] > service.settings.sockets_per_address:
         raise refuse("too-many-sockets")
-    live = await service.tables.find(table_id)
-    held = await service.held(live, read_key(socket))
-    seat = _read_seat(socket, live, held)
+    found = PATH.fullmatch(path)
+    if found is None:
+        raise refuse("not-found")
+    live = await service.tables.find(found[1])
+    held = await service.held(live, visitor.key)
+    seat = _read_seat(query, live, held)
     service.check_watcher(live, held)
     screen = await service.tables.open_screen(live, seat)
     line = Line(service, live, screen, held - {WATCH})
+    writer = asyncio.create_task(_write(wire, live, screen))
     try:
-        async with asyncio.TaskGroup() as group:
-            writer = group.create_task(_write(socket, live, screen))
-            await _read(socket, line)
-            if screen.close_code is None:  # the page has gone; otherwise the writer says good-bye
-                writer.cancel()
-    except* WebSocketDisconnect:
-        pass
+        while screen.close_code is None and (frame := await wire.read()) is not None:
+            await line.hear(frame)
+        if screen.close_code is not None:
+            await writer  # it says good-bye
     finally:
+        writer.cancel()
         line.close()
         await service.tables.close_screen(live, screen)
 
 
-def _read_seat(socket: AnySocket, live: Live, held: set[Seat]) -> Seat | None:
-    text = socket.query_params.get("seat")
+def _read_seat(query: str, live: Live, held: set[Seat]) -> Seat | None:
+    text = parse_qs(query).get("seat", [None])[0]
     if text is None:
         return None
     seat = int(text) if text.isdecimal() and len(text) < 3 else -1
@@ -125,28 +153,17 @@ def _read_seat(socket: AnySocket, live: Live, held: set[Seat]) -> Seat | None:
     return seat
 
 
-async def _write(socket: AnySocket, live: Live, screen: Screen) -> None:
+async def _write(wire: Wire, live: Live, screen: Screen) -> None:
     while messages := await screen.next_messages(live):
         for message in messages:
-            await _send(socket, message)
-    await socket.close(screen.close_code or 1011)
-
-
-async def _send(socket: AnySocket, message: bytes) -> None:
-    await socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
-
-
-async def _read(socket: AnySocket, line: Line) -> None:
-    """Answer messages until the page goes away. The outside may send anything; only our own mistakes may raise."""
-    while line.screen.close_code is None:
-        event: dict[str, Any] = dict(await socket.receive())
-        if event["type"] == "websocket.disconnect":
-            return
-        await line.hear(event.get("text") or event.get("bytes") or b"")
+            await wire.write(message)
+    await wire.close(screen.close_code or 1011)
 
 
 class Line:
     """What a page at a table can ask for."""
+
+    __slots__ = ("_bucket", "_held", "_hint", "_live", "_noise", "_service", "screen")
 
     def __init__(self, service: Service, live: Live, screen: Screen, held: set[Seat]) -> None:
         self._service = service
@@ -157,17 +174,6 @@ class Line:
         self._bucket = Bucket(rate, 3 * rate)
         self._noise = 0
         self._hint: asyncio.Task[None] | None = None
-        self._answers: dict[type[ClientMessage], Callable[[Any], Awaitable[int | None]]] = {
-            Play: self._play,
-            Check: self._check,
-            AskFor: self._ask,
-            Answer: self._answer,
-            Resign: self._resign,
-            AskHint: self._ask_hint,
-            React: self._react,
-            Sync: self._sync,
-            Ping: self._ping,
-        }
 
     def close(self) -> None:
         """Stop what goes on for this page alone."""
@@ -181,7 +187,7 @@ class Line:
             self._check_limits(data)
             message = _decode(data)
             request_id = message.id
-            version = await self._answers[type(message)](message)
+            version = await self._ANSWERS[type(message)](self, message)
         except Refusal as refusal:
             self._refuse(refusal, request_id or _find_id(data))
         except Exception:
@@ -255,6 +261,18 @@ class Line:
         if self._hint is not None and not self._hint.done():
             raise refuse("already-asked")
         self._hint = asyncio.create_task(self._give_hint(message.id))
+
+    _ANSWERS: ClassVar[dict[type[ClientMessage], Callable[[Any, Any], Awaitable[int | None]]]] = {
+        Play: _play,
+        Check: _check,
+        AskFor: _ask,
+        Answer: _answer,
+        Resign: _resign,
+        AskHint: _ask_hint,
+        React: _react,
+        Sync: _sync,
+        Ping: _ping,
+    }
 
     async def _give_hint(self, request_id: str) -> None:
         table, seat = self._live.table, self._seat
