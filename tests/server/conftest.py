@@ -19,11 +19,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+def postgres() -> Iterator[Postgres]:
     """A PostgreSQL for all tests that want one."""
-    running = Postgres(tmp_path_factory.mktemp("services")).start()
+    running = Postgres().start()
     yield running
-    running.crash()
+    running.remove()
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 from typing import Self
@@ -31,21 +32,17 @@ def wait_for_port(port: int, seconds: float = 30) -> None:
 class Postgres:
     """A PostgreSQL with a data folder of its own, as safe as in earnest: it waits for the disk."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self) -> None:
         found = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
         program = str(found[-1]) if found else shutil.which("pg_ctl")
         assert program, "these tests need PostgreSQL (Debian: apt-get install postgresql)"
         self._bin = Path(program).parent
         self.port = free_port()
-        self._data = folder / "postgres"
-        self._data.mkdir()
+        self._data = Path(tempfile.mkdtemp(prefix="tischlein-postgres-"))  # pytest's folders are closed to other users
         self._user = "postgres" if os.getuid() == 0 else None  # PostgreSQL refuses to run as root
         if self._user is not None:
             owner = pwd.getpwnam(self._user)
             os.chown(self._data, owner.pw_uid, owner.pw_gid)
-            for parent in self._data.parents:
-                if parent.owner() == "root" and parent.is_relative_to("/tmp") and parent != Path("/tmp"):
-                    parent.chmod(0o755)
         self._run("initdb", "--username=tischlein", "--auth=trust", "--encoding=UTF8", "-D", str(self._data))
         self._number = 0
 
@@ -64,6 +61,10 @@ class Postgres:
 
     def crash(self) -> None:
         self._run("pg_ctl", "stop", "-D", str(self._data), "-m", "immediate")
+
+    def remove(self) -> None:
+        self.crash()
+        shutil.rmtree(self._data)
 
     def new_database(self) -> str:
         """Return the address of an empty database."""

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
+from asyncpg import InterfaceError, PostgresError
 from sqlalchemy import Executable, Select, delete, event, func, insert, literal, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
@@ -21,6 +22,9 @@ from tischlein.server.metrics import COMMIT_ROWS, COMMIT_SECONDS
 from tischlein.server.table import Terms
 
 from . import schema
+
+AWAY = (DBAPIError, PoolTimeout, OSError, TimeoutError, PostgresError, InterfaceError)
+"""What a database that does not answer looks like; while connecting, the driver's own errors come through."""
 
 WATCH = -1
 """The seat of those who only watch."""
@@ -315,7 +319,7 @@ class Store:
         try:
             async with self.engine.begin() as connection:
                 yield connection
-        except (DBAPIError, PoolTimeout, OSError, TimeoutError) as error:
+        except AWAY as error:
             raise StoreAway(str(error)) from error
 
     async def _read_ids(self, found: Select[tuple[str]]) -> list[str]:
