@@ -1,0 +1,118 @@
+"""Placing pieces on the page as people do."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tischlein.games.blokus.pieces import PIECES, Shape, Square, normalize
+
+from .base import View
+
+NAME_OF = {shape: piece.name for piece in PIECES for shape in piece.shapes}
+
+
+def read_squares(move: str) -> list[Square]:
+    return [(ord(text[0]) - ord("a"), int(text[1:]) - 1) for text in move.split(",")]
+
+
+def shape_of(move: str) -> Shape:
+    return normalize(read_squares(move))
+
+
+class BlokusHands:
+    """Choose a piece, turn and flip it until it lies right, bring it to its place."""
+
+    variant = "duo"
+
+    def by_mouse(self, page: Page, view: View, move: str) -> None:
+        self._take(page, move).click()
+        x, y = self._middle(page, view, move)
+        page.mouse.move(x, y)
+        self._orient(page, move, lambda: page.mouse.wheel(0, 100), lambda: page.mouse.click(x, y, button="right"))
+        expect(self._held(page)).to_have_attribute("data-move", move)
+        page.mouse.click(x, y)
+
+    def by_touch(self, page: Page, view: View, move: str) -> None:
+        self._take(page, move).tap()
+        tools = page.get_by_role("toolbar").first
+        self._orient(
+            page, move, lambda: tools.get_by_role("button").nth(1).tap(), tools.get_by_role("button").nth(2).tap
+        )
+        x, y = self._middle(page, view, move)
+        if self._held(page).get_attribute("data-move") != move:
+            # The tools may lie over the place: putting the piece into a corner of the board moves them away.
+            page.touchscreen.tap(x, y)
+        if self._held(page).get_attribute("data-move") != move:
+            self._drag(page, view, move)
+        expect(self._held(page)).to_have_attribute("data-move", move)
+        tools.get_by_role("button").last.tap()
+
+    def by_keyboard(self, page: Page, view: View, move: str) -> None:
+        board = page.get_by_role("application")
+        board.focus()
+        name = NAME_OF[shape_of(move)]
+        while page.locator(f"[data-piece='{name}'][aria-pressed='true']").count() == 0:
+            page.keyboard.press("p")
+        self._orient(page, move, lambda: page.keyboard.press("r"), lambda: page.keyboard.press("f"))
+        wanted, lies = min(read_squares(move)), min(read_squares(self._held(page).get_attribute("data-move") or ""))
+        for key, steps in (("ArrowRight", wanted[0] - lies[0]), ("ArrowLeft", lies[0] - wanted[0])):
+            for _ in range(steps):
+                page.keyboard.press(key)
+        lies = min(read_squares(self._held(page).get_attribute("data-move") or ""))
+        for key, steps in (("ArrowUp", wanted[1] - lies[1]), ("ArrowDown", lies[1] - wanted[1])):
+            for _ in range(steps):
+                page.keyboard.press(key)
+        expect(self._held(page)).to_have_attribute("data-move", move)
+        page.keyboard.press("Enter")
+
+    def _take(self, page: Page, move: str) -> Locator:
+        return page.locator(f"[data-piece='{NAME_OF[shape_of(move)]}']")
+
+    def _held(self, page: Page) -> Locator:
+        return page.locator(".held")
+
+    def _orient(self, page: Page, move: str, turn: object, flip: object) -> None:
+        """Turn and flip until the held piece has the shape of the move."""
+        assert callable(turn)
+        assert callable(flip)
+        for step in range(8):
+            if shape_of(self._held(page).get_attribute("data-move") or "") == shape_of(move):
+                return
+            (flip if step == 3 else turn)()
+        raise AssertionError(f"the piece never lay like {move}")
+
+    def _drag(self, page: Page, view: View, move: str) -> None:
+        """Draw the held piece with a finger that starts where no button is."""
+        now = self._held(page).get_attribute("data-move") or ""
+        (x0, y0), (x1, y1) = self._middle(page, view, now), self._middle(page, view, move)
+        box = page.get_by_role("application").bounding_box()
+        assert box is not None
+        start_x, start_y = (
+            box["x"] + box["width"] / 2,
+            box["y"] + (30 if y0 > box["y"] + box["height"] / 2 else box["height"] - 30),
+        )
+        client = page.context.new_cdp_session(page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            client.send(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+            )
+
+        touch("touchStart", (start_x, start_y))
+        for step in range(1, 6):
+            touch("touchMove", (start_x + (x1 - x0) * step / 5, start_y + (y1 - y0) * step / 5))
+        touch("touchEnd")
+
+    def _middle(self, page: Page, view: View, move: str) -> tuple[float, float]:
+        """Return the middle of the squares of a move on the screen."""
+        box = page.get_by_role("application").evaluate(
+            "svg => { const {x, y, width, height} = svg.querySelector('[data-field]').getBoundingClientRect();"
+            " return {x, y, width, height} }"
+        )
+        squares, size = read_squares(move), view["size"]
+        column = (min(x for x, _ in squares) + max(x for x, _ in squares) + 1) / 2
+        row = (min(y for _, y in squares) + max(y for _, y in squares) + 1) / 2
+        return box["x"] + column * box["width"] / size, box["y"] + (size - row) * box["height"] / size
+
+
+HANDS = BlokusHands()

@@ -1,0 +1,124 @@
+"""Somebody with a browser: what they see on the line, and how they play."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any, Literal
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebSocket, expect
+
+from .hands import HANDS
+
+Way = Literal["mouse", "touch", "keyboard"]
+
+
+class Person:
+    """A page, everything it received, and hands for every game."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.page: Page = context.new_page()
+        self.frames: list[dict[str, Any]] = []
+        self.complaints: list[str] = []
+        self.page.on("websocket", self._listen)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._note)
+
+    def _note(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            self.complaints.append(f"{said.text} ({said.location['url']})")
+
+    def _listen(self, socket: WebSocket) -> None:
+        def receive(payload: str | bytes) -> None:
+            frame = json.loads(payload)
+            frame["socket"] = socket.url
+            self.frames.append(frame)
+
+        socket.on("framereceived", receive)
+
+    # ------------------------------------------------------------------ what is known
+
+    def latest(self, seat: int | None = None) -> dict[str, Any]:
+        """Return what the server said last about the table, as one state."""
+        state: dict[str, Any] = {}
+        for frame in self.frames:
+            if frame["type"] in ("snapshot", "update") and (seat is None or f"seat={seat}" in frame["socket"]):
+                if frame["type"] == "snapshot" and state.get("table", {}).get("id") != frame["table"]["id"]:
+                    state = {}
+                state.update(frame)
+        return state
+
+    def wait_for(self, condition: str, **details: Any) -> dict[str, Any]:
+        """Wait until the state fulfils `condition`, an expression over `state`."""
+        for _ in range(1200):
+            state = self.latest(details.get("seat"))
+            if state and eval(condition, {}, {"state": state, **details}):
+                return state
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"never: {condition}; the last word was {json.dumps(self.latest())[:500]}")
+
+    # ------------------------------------------------------------------ what is done
+
+    def open(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    def set_up(self, game: str, variant: str, seats: list[dict[str, str]], **terms: Any) -> str:
+        """Set up a table as the page would, and return its id."""
+        wish = {"game": game, "variant": variant, "seats": seats, **terms}
+        answer = self.context.request.post(f"{self.address}/api/tables", data=wish)
+        assert answer.ok, answer.text()
+        return str(answer.json()["id"])
+
+    def play_one(self, way: Way, rng: Random, seat: int | None = None) -> str:
+        """Wait for the own turn, play a random legal move by hand, and wait until it counts."""
+        state = self.wait_for("state['legal'] or state['result']", seat=seat)
+        if state["result"]:
+            return ""
+        move = str(rng.choice(state["legal"]))
+        hands = HANDS[state["table"]["game"]]
+        {"mouse": hands.by_mouse, "touch": hands.by_touch, "keyboard": hands.by_keyboard}[way](
+            self.page, state["view"], move
+        )
+        self.wait_for("state['ply'] > ply", ply=state["ply"])
+        return move
+
+    # ------------------------------------------------------------------ what must hold
+
+    def forgive(self, text: str) -> None:
+        """Expect complaints that have this in them."""
+        self.complaints = [complaint for complaint in self.complaints if text not in complaint]
+
+    def check(self) -> None:
+        """No complaint of the browser, and nothing received that was not for these eyes."""
+        assert self.complaints == []
+        for frame in self.frames:
+            check_secrets(frame)
+
+
+def check_secrets(frame: dict[str, Any]) -> None:
+    """A frame carries no token, and no rack but those that its seat may see."""
+    text = json.dumps(frame)
+    assert "token" not in text
+    assert "key" not in frame
+    view = frame.get("view") or {}
+    if frame["type"] not in ("snapshot", "update") or view.get("outcome"):
+        return
+    for colour in view.get("colours", []):
+        if colour.get("rack") is not None and not colour["closed"]:
+            assert f"seat={colour['seat']}" in frame["socket"], f"a rack was shown to {frame['socket']}"
+
+
+def play_to_end(people: list[tuple[Person, Way]], seed: int) -> None:
+    """Let people play by turns until the game is over; seat 0 is the first of them."""
+    rng = Random(seed)
+    ply = 0
+    while not (state := people[0][0].wait_for("state['ply'] >= ply", ply=ply))["result"]:
+        person, way = people[state["table"]["to_move"]]
+        person.wait_for("state['ply'] >= ply", ply=ply)
+        person.play_one(way, rng)
+        ply += 1
+    for person, _ in people:
+        person.wait_for("state['result']")
+        expect(person.page.get_by_role("link", name="Replay")).to_be_visible()

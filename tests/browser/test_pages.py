@@ -1,0 +1,129 @@
+"""Every page: without accessibility violations, in both languages, and friendly when something is missing."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, Response, expect
+
+from .conftest import DESK, PHONE, Invite
+from .person import Person
+
+SIZES = {"desk": DESK, "phone": PHONE}
+
+
+def check_accessibility(page: Page) -> None:
+    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    results = Axe().run(page, options=options)
+    assert results.violations_count == 0, results.generate_report()
+
+
+def tables(person: Person) -> dict[str, str]:
+    """Set up a table in each state, and return their addresses."""
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "random"}]
+    waiting = person.set_up("blokus", "duo", [{"kind": "me", "name": "Anna"}, {"kind": "open"}])
+    playing = person.set_up("blokus", "duo", seats, first=0)
+    over = person.set_up("blokus", "duo", seats, first=0)
+    person.open(f"/t/{over}")
+    person.wait_for("state['legal']")
+    person.page.get_by_role("button", name=re.compile("More|Mehr")).click()
+    person.page.get_by_role("button", name=re.compile("Give up|Aufgeben")).click()
+    person.page.get_by_role("button", name=re.compile("Give up|Aufgeben")).click()
+    person.wait_for("state['result']")
+    return {"waiting": f"/t/{waiting}", "playing": f"/t/{playing}", "over": f"/t/{over}", "replay": f"/t/{over}/replay"}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_accessibility_violations(invite: Invite, size: str, scheme: str) -> None:
+    anna = invite(SIZES[size], color_scheme=scheme)
+    addresses = {
+        "home": "/",
+        "new": "/new/blokus",
+        "rules": "/rules/blokus",
+        "settings": "/settings",
+        "import": "/import",
+    }
+    for address in (addresses | tables(anna)).values():
+        anna.open(address)
+        expect(anna.page.locator("main")).to_be_visible()
+        anna.page.wait_for_load_state("networkidle")
+        check_accessibility(anna.page)
+    anna.open(tables(anna)["playing"])
+    anna.page.locator("[data-piece]").first.click()
+    check_accessibility(anna.page)
+    anna.forgive("/analysis")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("de", "Mit Freunden"), ("en", "With friends"), ("fr", "With friends")]
+)
+def test_speaks_the_browsers_language(invite: Invite, language: str, words: str) -> None:
+    anna = invite(language=language)
+    anna.open("/")
+    expect(anna.page.get_by_role("link", name=words).first).to_be_visible()
+
+
+def test_settings_last_and_take_effect_at_once(invite: Invite) -> None:
+    anna = invite(language="en")
+    anna.open("/settings")
+    anna.page.get_by_label("Deutsch").check()
+    expect(anna.page.get_by_role("heading", name="Einstellungen")).to_be_visible()
+    anna.page.get_by_label("dunkel").check()
+    anna.page.reload()
+    expect(anna.page.get_by_role("heading", name="Einstellungen")).to_be_visible()
+    assert anna.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(29, 25, 22)"
+
+
+def test_friendly_pages_for_what_is_not_there(invite: Invite) -> None:
+    anna, ben = invite(), invite()
+    full = anna.set_up("blokus", "duo", [{"kind": "me"}, {"kind": "bot", "level": "random"}])
+    for address, title in (
+        ("/nowhere/at/all", "nothing here"),
+        ("/t/none00000000", "no such table"),
+        (f"/t/{full}", "is full"),
+    ):
+        ben.open(address)
+        expect(ben.page.get_by_role("heading", name=title)).to_be_visible()
+        check_accessibility(ben.page)
+        ben.page.get_by_role("link", name="To the home page").click()
+        expect(ben.page.get_by_role("link", name="With friends").first).to_be_visible()
+    ben.forgive("/api/tables/none00000000")
+
+
+def test_links_for_watching_and_for_another_device(invite: Invite) -> None:
+    anna = invite()
+    table = anna.set_up("blokus", "duo", [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "random"}], first=0)
+    anna.open(f"/t/{table}")
+    links = {}
+    for name in ("Link for onlookers", "Play on on another device"):
+        anna.page.get_by_role("button", name="More").click()
+        anna.page.get_by_role("button", name=name).click()
+        links[name] = anna.page.get_by_label("Link", exact=True).input_value()
+        anna.page.get_by_role("button", name="Close").click()
+    onlooker, phone = invite(), invite(PHONE)
+    onlooker.page.goto(links["Link for onlookers"])
+    expect(onlooker.page.get_by_role("img", name="empty board")).to_be_visible()
+    expect(anna.page.get_by_text("1 onlooker")).to_be_visible()
+    phone.page.goto(links["Play on on another device"])
+    phone.wait_for("state['legal']")
+    assert "token" not in phone.page.url
+
+
+def test_first_load_is_small(invite: Invite) -> None:
+    """Everything but pictures, compressed, until the home page stands."""
+    anna = invite()
+    sizes: dict[str, int] = {}
+
+    def note(response: Response) -> None:
+        kind = response.request.resource_type
+        if kind in ("document", "script", "stylesheet", "fetch"):
+            sizes[response.url] = len(gzip.compress(response.body(), 6))
+
+    anna.page.on("response", note)
+    anna.open("/")
+    anna.page.wait_for_load_state("networkidle")
+    assert sum(sizes.values()) < 150_000, sizes

@@ -1,0 +1,177 @@
+"""Whole games through the page, in every game and with every kind of hand."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from .conftest import DESK, PHONE, Invite
+from .hands import HANDS
+from .person import Person, Way, play_to_end
+
+GAMES = sorted(HANDS)
+
+
+def sit_together(invite: Invite, game: str, sizes: list[ViewportSize]) -> list[Person]:
+    """Anna sets a table, Ben opens her link and sits down."""
+    anna, ben = (invite(size) for size in sizes)
+    variant = HANDS[game].variant
+    table = anna.set_up(game, variant, [{"kind": "me", "name": "Anna"}, {"kind": "open"}])
+    anna.open(f"/t/{table}")
+    expect(anna.page.get_by_role("img", name="QR")).to_be_visible()
+    ben.open(f"/t/{table}")
+    ben.page.get_by_label("Name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    expect(anna.page.get_by_role("list", name="Players")).to_contain_text("Ben")
+    return [anna, ben]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_play_a_whole_game_by_mouse(invite: Invite, game: str) -> None:
+    anna, ben = sit_together(invite, game, [DESK, DESK])
+    play_to_end([(anna, "mouse"), (ben, "mouse")], seed=1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finger_on_a_phone_against_a_keyboard(invite: Invite, game: str) -> None:
+    anna, ben = sit_together(invite, game, [PHONE, DESK])
+    play_to_end([(anna, "touch"), (ben, "keyboard")], seed=2)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rematch_and_analysis(invite: Invite, game: str) -> None:
+    anna = invite()
+    anna.open("/settings")
+    anna.page.get_by_label("Strength of programs").select_option("level1")
+    table = anna.set_up(game, HANDS[game].variant, [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "random"}])
+    anna.open(f"/t/{table}")
+    rng = Random(3)
+    while not anna.wait_for("state['legal'] or state['result']")["result"]:
+        anna.play_one("keyboard", rng)
+    expect(anna.page.get_by_label("Result")).to_be_visible()
+    anna.page.get_by_role("link", name="Replay").click()
+    anna.page.get_by_role("button", name="Analyse").click()
+    expect(anna.page.get_by_role("img", name="Course of the game")).to_be_visible(timeout=90_000)
+    anna.page.keyboard.press("Home")
+    anna.page.keyboard.press("ArrowRight")
+    expect(anna.page).to_have_url(re.compile("ply=1$"))
+    anna.page.go_back()
+    anna.page.get_by_role("button", name="Rematch").click()
+    expect(anna.page).not_to_have_url(re.compile(table))
+    anna.wait_for("state['table']['id'] != table and state['view']", table=table)
+    anna.forgive("/analysis")  # nobody had asked for one
+
+
+def test_hint_and_takeback(invite: Invite) -> None:
+    anna = invite()
+    table = anna.set_up("blokus", "duo", [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "random"}], first=0)
+    anna.open(f"/t/{table}")
+    anna.wait_for("state['legal']")
+    anna.page.get_by_role("button", name="Hint").click()
+    status = anna.page.get_by_label("State of the game")
+    expect(status).to_contain_text("worth", timeout=60_000)
+    expect(anna.page.locator(".hint")).to_be_visible()
+    anna.play_one("mouse", Random(7))
+    anna.wait_for("state['legal'] and state['ply'] == 2")
+    anna.page.get_by_role("button", name="Take back").click()
+    assert anna.wait_for("state['ply'] == 0")["view"]["placed"] == []
+    expect(anna.page.get_by_role("list", name="Moves")).to_contain_text("No moves yet")
+
+
+def test_dragging_from_the_hand(invite: Invite) -> None:
+    """A piece that is dropped on a legal place counts; one that is dropped beside the board is back in the hand."""
+    anna = invite()
+    table = anna.set_up("blokus", "duo", [{"kind": "me"}, {"kind": "bot", "level": "random"}], first=0)
+    anna.open(f"/t/{table}")
+    anna.wait_for("state['legal']")
+    piece = anna.page.locator("[data-piece='X']")
+    field = anna.page.locator("[data-field]")
+    corner = field.evaluate("rect => { const {x, y, width} = rect.getBoundingClientRect(); return {x, y, width} }")
+    cell = corner["width"] / 14
+    for x, y, counts in ((20, 880, False), (corner["x"] + 4.5 * cell, corner["y"] + 4.5 * cell, True)):
+        piece.hover()
+        anna.page.mouse.down()
+        anna.page.mouse.move(x - 30, y - 30, steps=4)
+        anna.page.mouse.move(x, y, steps=4)
+        anna.page.mouse.up()
+        expect(anna.page.locator(".held")).to_have_count(0)
+        assert (anna.latest()["ply"] > 0) is counts or anna.wait_for("state['ply'] > 0")
+    placed = anna.wait_for("state['ply'] > 0")["view"]["placed"][0]
+    assert placed["piece"] == "X"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pass_and_play_on_one_device(invite: Invite, game: str) -> None:
+    both = invite()
+    table = both.set_up(
+        game, HANDS[game].variant, [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"}], first=0
+    )
+    both.open(f"/t/{table}")
+    rng = Random(4)
+    for turn in range(6):
+        name = ("Anna", "Ben")[turn % 2]
+        state = both.wait_for("state['table']['to_move'] == turn", turn=turn % 2)
+        curtain = both.page.get_by_role("button", name=f"I am {name}")
+        if is_secret(both, game):
+            curtain.click()
+        else:
+            assert curtain.count() == 0
+        both.play_one("mouse", rng, seat=turn % 2)
+        assert state["ply"] == turn
+
+
+def is_secret(person: Person, game: str) -> bool:
+    games = person.context.request.get(f"{person.address}/api/games").json()
+    return any(one["secret"] for one in games if one["id"] == game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_click_against_bots(invite: Invite, game: str) -> None:
+    anna = invite(PHONE)
+    anna.open("/")
+    anna.page.locator(f"section[aria-labelledby='game-{game}']").get_by_role("button", name="Play against").tap()
+    anna.wait_for("state['legal']")
+    anna.play_one("touch", Random(5))
+    anna.wait_for("state['legal'] or state['result']")
+
+
+def test_refusal_names_the_rule_and_links_to_it(invite: Invite) -> None:
+    anna = invite()
+    table = anna.set_up("blokus", "duo", [{"kind": "me"}, {"kind": "open"}], first=0)
+    ben = invite()
+    ben.open(f"/t/{table}")
+    ben.page.get_by_role("button", name="Sit down").click()
+    anna.open(f"/t/{table}")
+    anna.wait_for("state['legal']")
+    anna.page.locator("[data-piece='X']").click()
+    for _ in range(6):
+        anna.page.keyboard.press("ArrowRight")
+    status = anna.page.get_by_label("State of the game")
+    expect(status).to_contain_text("must cover a start square")
+    status.get_by_role("link", name="Rule R5").click()
+    expect(anna.page).to_have_url(re.compile("/rules/blokus#R5$"))
+    expect(anna.page.locator("#R5")).to_be_focused()
+    anna.page.go_back()
+    expect(anna.page.get_by_role("application")).to_be_visible()
+
+
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+def test_live_region_tells_moves_and_turns(invite: Invite, way: Way) -> None:
+    anna = invite(language="de")
+    table = anna.set_up("blokus", "duo", [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "random"}], first=0)
+    anna.open(f"/t/{table}")
+    said: list[str] = []
+    anna.page.expose_function("noteSaid", said.append)
+    anna.page.evaluate(
+        "for (const region of document.querySelectorAll('[aria-live]')) new MutationObserver(() => "
+        "region.textContent && noteSaid(region.textContent))"
+        ".observe(region, {childList: true, characterData: true, subtree: true})"
+    )
+    anna.play_one(way, Random(6))
+    anna.wait_for("state['legal'] and state['ply'] == 2")
+    anna.page.wait_for_timeout(200)
+    assert any(text.startswith("Anna: Violett") for text in said), said
+    assert any("Du bist am Zug." in text for text in said), said

@@ -1,0 +1,86 @@
+import type { Colour } from "../../lib/colours";
+import { defineGame, type Account } from "../../lib/game";
+import type { Words } from "../../lib/words.svelte";
+import Badge from "./Badge.svelte";
+import Board from "./Board.svelte";
+import Hand from "./Hand.svelte";
+import { nameOf, readMove, span } from "./pieces";
+import { Play } from "./play.svelte";
+import type { View } from "./view";
+
+/** −31, 0 or +15. */
+const points = (score: number): string => (score < 0 ? `−${-score}` : score ? `+${score}` : "0");
+
+/** The seats that score together, and their colours. */
+function sides(view: View): { seats: number[]; scoring: Colour[]; score: number }[] {
+  const found = new Map<string, { seats: number[]; scoring: Colour[]; score: number }>();
+  for (const { seat, scoring, score } of view.scores) {
+    const side = found.get(String(scoring));
+    if (side) side.seats.push(seat);
+    else found.set(String(scoring), { seats: [seat], scoring, score });
+  }
+  return [...found.values()];
+}
+
+function piecesLeft(view: View, colours: readonly Colour[]): number {
+  return view.colours.filter(({ id }) => colours.includes(id)).reduce((sum, { left }) => sum + left.length, 0);
+}
+
+function explain(view: View, scoring: readonly Colour[], words: Words): Account["lines"] {
+  return view.colours
+    .filter(({ id }) => scoring.includes(id))
+    .flatMap(({ id, squares, reason, bonus }) => {
+      const colour = words(`colour-${id}`);
+      if (reason) return [{ text: `${colour}: ${words(`count-${reason}`)}`, points: points(bonus) }];
+      return [{ text: `${colour}: ${words("squares-left", { count: squares })}`, points: points(-squares) }];
+    });
+}
+
+export default defineGame<View, Play>({
+  Board,
+  Hand,
+  Badge,
+  begin: (scene) => new Play(scene),
+
+  task(view, words) {
+    const colour = view.colours.find(({ id }) => id === view.turn);
+    if (!colour) return "";
+    const details = { colour: colour.id };
+    return words(colour.starts.length ? "task-start" : colour.seat === null ? "task-shared" : "task-place", details);
+  },
+
+  scores: (view, words) =>
+    view.scores.map(({ seat, colours, score }) => ({
+      seat,
+      value: points(score),
+      detail: view.colours.every(({ id, out }) => out || !colours.includes(id))
+        ? words("seat-out")
+        : words("pieces-left", { count: piecesLeft(view, colours) }),
+    })),
+
+  moves: (view, moves, words) =>
+    moves.map(({ seat, move }, i) => {
+      const placed = view.placed[i];
+      const colour = placed?.colour ?? view.turn ?? "blue";
+      const name = nameOf(readMove(move));
+      const { from, to } = span(move);
+      return {
+        ply: i + 1,
+        seat,
+        colour,
+        short: `${name} ${from}`,
+        long: words("move-long", { colour, piece: words(`piece-${name}`), from, to }),
+      };
+    }),
+
+  accounts: (view, words) =>
+    sides(view).map(({ seats, scoring, score }) => ({
+      seats,
+      lines: explain(view, scoring, words),
+      total: points(score),
+    })),
+
+  colourOf: (view, seat) => view.scores.find((score) => score.seat === seat)?.colours[0] ?? "blue",
+
+  picture: () => import("./picture.json").then((chunk) => chunk.default as unknown as View),
+});

@@ -1,0 +1,34 @@
+# Was nur auf der Seite steht
+
+task-start = Leg deinen ersten Stein auf ein Startfeld von { colour-named }.
+task-place = Leg einen Stein in { colour-named } Ecke an Ecke an.
+task-shared = Leg jetzt einen Stein der gemeinsamen Farbe { colour-named }.
+
+board-label = Spielbrett. Eingabe nimmt einen Stein, P den nächsten. Pfeile schieben ihn, R dreht, F wendet, N springt zum nächsten Platz, Eingabe legt, Escape lässt ihn los.
+picture-label = { $count ->
+    [0] Ein leeres Brett
+    [one] Brett mit einem Stein
+   *[other] Brett mit { $count } Steinen
+}
+hand-label = Deine Steine
+hand-colours = Deine Farben
+piece-held = { $piece }
+piece-stuck = { $piece }, passt nirgends
+piece-placed = { $piece }, schon gelegt
+held-fits = { $piece } auf { $from } bis { $to }: passt
+held-muted = { $piece } auf { $from } bis { $to }: passt nicht
+tools = Stein in der Hand
+turn = Drehen
+flip = Wenden
+place = Legen
+drop = Zurücklegen
+
+move-long = { colour-named }, { $piece } auf { $from } bis { $to }
+seat-out = fertig
+pieces-left = { $count ->
+    [one] 1 Stein
+   *[other] { $count } Steine
+}
+count-all = alles gelegt
+count-single-last = alles gelegt, das Einzelquadrat zuletzt
+about = Leg so viele Steine, wie du kannst: Ecke an Ecke, nie Kante an Kante.

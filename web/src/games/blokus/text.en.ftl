@@ -1,0 +1,34 @@
+# What only the page says
+
+task-start = Place your first piece on a start square of { colour-named }.
+task-place = Place a piece of { colour-named }, corner to corner.
+task-shared = Now place a piece of the shared colour { colour-named }.
+
+board-label = Board. Enter takes a piece, P the next one. Arrows move it, R turns it, F flips it, N jumps to the next place, Enter places it, Escape drops it.
+picture-label = { $count ->
+    [0] An empty board
+    [one] Board with one piece
+   *[other] Board with { $count } pieces
+}
+hand-label = Your pieces
+hand-colours = Your colours
+piece-held = { $piece }
+piece-stuck = { $piece }, fits nowhere
+piece-placed = { $piece }, already placed
+held-fits = { $piece } on { $from } to { $to }: fits
+held-muted = { $piece } on { $from } to { $to }: does not fit
+tools = Piece in hand
+turn = Turn
+flip = Flip
+place = Place
+drop = Put back
+
+move-long = { colour-named }, { $piece } on { $from } to { $to }
+seat-out = done
+pieces-left = { $count ->
+    [one] 1 piece
+   *[other] { $count } pieces
+}
+count-all = everything placed
+count-single-last = everything placed, the single square last
+about = Lay as many of your pieces as you can: corner to corner, never edge to edge.

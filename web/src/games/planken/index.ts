@@ -1,0 +1,85 @@
+import type { Colour } from "../../lib/colours";
+import { type Account, defineGame } from "../../lib/game";
+import type { Seat } from "../../lib/protocol";
+import type { Words } from "../../lib/words.svelte";
+import Badge from "./Badge.svelte";
+import Board from "./Board.svelte";
+import Hand from "./Hand.svelte";
+import { tellMoves } from "./moves";
+import { Play } from "./play.svelte";
+import type { HandView, View } from "./view";
+
+/** Seats have shapes, not colours; lines of a graph need colours all the same. */
+const GRAPH: readonly Colour[] = ["blue", "red", "green", "violet"];
+
+/** The seats that win and lose together. */
+function sides(view: View): Seat[][] {
+  const found = new Map<number, Seat[]>();
+  for (const { seat, team } of view.hands) found.set(team, [...(found.get(team) ?? []), seat]);
+  return [...found.values()];
+}
+
+/** What a seat has still in front of it. */
+function detail({ nails, stock, phase }: HandView, words: Words): string {
+  const planks = words("planks-left", { count: stock.length });
+  if (phase === "move") return planks;
+  const count = Object.values(nails).reduce((sum, left) => sum + left, 0);
+  return `${words("nails-left", { count })}, ${planks}`;
+}
+
+/** Why a side has its point, or has none; nothing when the game did not end by playing. */
+function explain(view: View, seats: readonly Seat[], words: Words): Account["lines"] {
+  const { ending, line, last, stuck, outcome } = view;
+  const points = String(outcome?.scores[seats[0] ?? 0] ?? 0);
+  const seat = (number: Seat | null) => ({ number: (number ?? 0) + 1 });
+  switch (ending) {
+    case null:
+      return [];
+    case "line": {
+      const owner = last?.seat ?? null;
+      if (!seats.includes(owner ?? -1)) return [{ text: words("count-no-line"), points }];
+      const details = { cells: line?.join(" – ") ?? "", ...seat(owner) };
+      return [{ text: words(seats.length > 1 ? "count-line-team" : "count-line", details), points }];
+    }
+    case "stuck":
+      return [{ text: words(seats.includes(stuck ?? -1) ? "count-stuck" : "count-stuck-other", seat(stuck)), points }];
+    default:
+      return [{ text: words(`count-${ending}`), points }];
+  }
+}
+
+export default defineGame<View, Play>({
+  Board,
+  Hand,
+  Badge,
+  begin: (scene) => new Play(scene),
+
+  task(view, words) {
+    const hand = view.hands[view.to_move ?? -1];
+    if (!hand) return "";
+    const said = view.skipped.map((seat) => words("task-skipped", { number: seat + 1 }));
+    if (view.repeats > 1) said.push(words("notice-repeats", { count: view.repeats }) + ".");
+    said.push(words(`task-${view.choice ? "choose" : view.board.length ? hand.phase : "begin"}`));
+    return said.join(" ");
+  },
+
+  scores: (view, words) =>
+    view.hands.map((hand) => ({
+      seat: hand.seat,
+      value: view.outcome ? String(view.outcome.scores[hand.seat] ?? 0) : view.variant === "teams" ? "AB"[hand.team] ?? "" : "",
+      detail: detail(hand, words),
+    })),
+
+  moves: (_view, moves, words) => tellMoves(moves, words).map((told, i) => ({ ply: i + 1, colour: null, ...told })),
+
+  accounts: (view, words) =>
+    sides(view).map((seats) => ({
+      seats,
+      lines: explain(view, seats, words),
+      total: view.outcome ? String(view.outcome.scores[seats[0] ?? 0] ?? 0) : "",
+    })),
+
+  colourOf: (_view, seat) => GRAPH[seat] ?? "blue",
+
+  picture: () => import("./picture.json").then((chunk) => chunk.default as unknown as View),
+});

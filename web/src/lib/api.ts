@@ -1,0 +1,84 @@
+/** The HTTP part of the protocol. Every failure is a Refused (the server said no) or an Offline (it said nothing). */
+import { type AnalysisState, type GameInfo, type OwnCard, type Refusal, Refused, type Seat, type TableView } from "./protocol";
+
+export class Offline extends Error {}
+
+export type SeatWish = { kind: "me"; name?: string } | { kind: "open" } | { kind: "bot"; level: string };
+
+export interface TableWish {
+  game: string;
+  variant?: string;
+  options?: Record<string, string>;
+  seats: SeatWish[];
+  first?: Seat | null;
+  public?: boolean;
+  clock?: { seconds: number; increment: number } | null;
+  takebacks?: boolean;
+  hints?: boolean;
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method, headers: { Accept: "application/json" } };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { ...init.headers, "Content-Type": "application/json" };
+  }
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, init);
+  } catch {
+    throw new Offline();
+  }
+  const text = await response.text();
+  if (response.ok) return (text ? JSON.parse(text) : null) as T;
+  throw readRefusal(response.status, text);
+}
+
+function readRefusal(status: number, text: string): Error {
+  try {
+    const refusal = JSON.parse(text) as Refusal;
+    if (typeof refusal.code === "string") return new Refused({ ...refusal, details: refusal.details ?? {} });
+  } catch {
+    // Not JSON: a proxy or a stopped server answered.
+  }
+  return status >= 500 ? new Offline() : new Refused({ code: `http-${status}`, source: "page", rule: null, details: {} });
+}
+
+const seats = (id: string, seat: Seat) => `/tables/${encodeURIComponent(id)}/seats/${seat}`;
+const table = (id: string) => `/tables/${encodeURIComponent(id)}`;
+
+let games: Promise<GameInfo[]> | undefined;
+
+export const api = {
+  /** The games with variants and options; asked once. */
+  games(): Promise<GameInfo[]> {
+    games ??= call<GameInfo[]>("GET", "/games").catch((error: unknown) => {
+      games = undefined;
+      throw error;
+    });
+    return games;
+  },
+  openTables: () => call<OwnCard[]>("GET", "/tables"),
+  myTables: () => call<OwnCard[]>("GET", "/tables?mine=true"),
+  table: (id: string) => call<OwnCard>("GET", table(id)),
+  setUp: (wish: TableWish) => call<OwnCard>("POST", "/tables", wish),
+  sitDown: (id: string, seat: Seat, name: string, token?: string) =>
+    call<OwnCard>("PUT", seats(id, seat), token === undefined ? { name } : { name, token }),
+  standUp: (id: string, seat: Seat) => call<OwnCard>("DELETE", seats(id, seat)),
+  seatBot: (id: string, seat: Seat, level: string) => call<OwnCard>("PUT", `${seats(id, seat)}/bot`, { level }),
+  seatLink: (id: string, seat: Seat) => call<{ token: string }>("POST", `${seats(id, seat)}/link`),
+  watchLink: (id: string) => call<{ token: string }>("POST", `${table(id)}/watch`),
+  watch: (id: string, token: string) => call<unknown>("PUT", `${table(id)}/watch`, { token }),
+  position: (id: string, ply: number, seat?: Seat) =>
+    call<{ ply: number; view: TableView }>(
+      "GET",
+      `${table(id)}/positions/${ply}${seat === undefined ? "" : `?seat=${seat}`}`,
+    ),
+  startAnalysis: (id: string) => call<AnalysisState>("POST", `${table(id)}/analysis`),
+  analysis: (id: string) => call<AnalysisState>("GET", `${table(id)}/analysis`),
+  importGame: (text: string, format: string, name: string) =>
+    call<OwnCard>("POST", "/records", { text, format, name }),
+  recordUrl: (id: string, format: string, language?: string) =>
+    `/api${table(id)}/record?format=${format}${language ? `&language=${language}` : ""}`,
+  socketUrl: (id: string) => `${location.origin.replace(/^http/, "ws")}/api${table(id)}/socket`,
+};

@@ -1,0 +1,33 @@
+/** How seats and games are called. */
+import type { Card, Seat, SeatCard } from "./protocol";
+import { gameWords, t } from "./words.svelte";
+
+/** "level4" is "Stufe 4"; other bots have no such number. */
+export function levelName(level: string): string {
+  const number = /^level(\d+)$/.exec(level)?.[1];
+  return number ? t("level", { number: Number(number) }) : level === "random" ? t("level-random") : level;
+}
+
+export function seatName(seat: SeatCard | undefined, number: Seat): string {
+  if (seat?.kind === "bot") return levelName(seat.level);
+  return (seat?.kind === "person" && seat.name) || t("seat", { number: number + 1 });
+}
+
+/** The names of all seats; equal ones get the number of their seat. */
+export function seatNames(card: Card): string[] {
+  const names = card.seats.map(seatName);
+  return names.map((name, seat) =>
+    names.filter((other) => other === name).length > 1 ? t("seat-numbered", { name, number: seat + 1 }) : name,
+  );
+}
+
+/** "Blokus · Duo". */
+export function gameName(card: { game: string; variant: string }): string {
+  const words = gameWords(card.game);
+  return `${words("title")} · ${words(`variant-${card.variant}`)}`;
+}
+
+export function joinNames(names: string[]): string {
+  if (names.length < 2) return names.join();
+  return t("and", { first: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" });
+}

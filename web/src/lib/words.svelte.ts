@@ -1,0 +1,78 @@
+/**
+ * Every sentence of the page, from Fluent files: the page's own (src/text.*.ftl) and those beside the Python code, so
+ * that one sentence exists once. Only the chosen language is loaded, as one chunk.
+ */
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import type { Refusal } from "./protocol";
+import { settings } from "./settings.svelte";
+
+export const LANGUAGES = ["de", "en"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export type Details = Record<string, string | number>;
+export type Words = (key: string, details?: Details) => string;
+
+/** Texts by source, such as "page" or "games.blokus". */
+export type Texts = [source: string, text: string][];
+
+const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
+  de: () => import("../texts/de"),
+  en: () => import("../texts/en"),
+};
+
+let current = $state.raw<{ language: Language; bundles: Map<string, FluentBundle> } | null>(null);
+
+/** The language that is chosen, or the browser's. */
+export function chosenLanguage(): Language {
+  if (settings.language !== "auto") return settings.language;
+  const preferred = navigator.languages.map((tag) => tag.slice(0, 2));
+  return preferred.find((tag): tag is Language => (LANGUAGES as readonly string[]).includes(tag)) ?? "en";
+}
+
+/** The language that is shown. */
+export function language(): Language {
+  return current?.language ?? "en";
+}
+
+/** Load a language and show it. */
+export async function speak(language: Language): Promise<void> {
+  const { default: texts } = await loaders[language]();
+  useTexts(language, texts);
+}
+
+export function useTexts(language: Language, texts: Texts): void {
+  const bundles = new Map<string, FluentBundle>();
+  for (const [source, text] of texts) {
+    const bundle = bundles.get(source) ?? new FluentBundle(language, { useIsolating: false });
+    bundle.addResource(new FluentResource(text));
+    bundles.set(source, bundle);
+  }
+  current = { language, bundles };
+}
+
+/** The texts of one source. A text that is missing shows its key, which a test finds. */
+export function words(source: string): Words {
+  return (key, details = {}) => {
+    const bundle = current?.bundles.get(source);
+    const pattern = bundle?.getMessage(key)?.value;
+    return bundle && pattern ? bundle.formatPattern(pattern, details, []) : key;
+  };
+}
+
+/** The texts of a game. */
+export const gameWords = (game: string): Words => words(`games.${game}`);
+
+/** The page's own texts. */
+export const t: Words = words("page");
+
+/** Whether a source has a text. */
+export function hasText(source: string, key: string): boolean {
+  return current?.bundles.get(source)?.hasMessage(key) ?? false;
+}
+
+/** The sentence for a refusal. */
+export function tellRefusal(refusal: Refusal): string {
+  return hasText(refusal.source, refusal.code)
+    ? words(refusal.source)(refusal.code, refusal.details)
+    : t("refused", { code: refusal.code });
+}

@@ -1,0 +1,267 @@
+# Überall
+
+skip = Zum Inhalt
+navigation = Seiten
+close = Schließen
+yes = Ja
+no = Nein
+and = { $first } und { $last }
+you = du
+name = Name
+rules = Regeln
+settings = Einstellungen
+refused = Das geht nicht ({ $code }).
+try-again = Noch einmal versuchen
+share = Teilen
+link = Link
+copy = Kopieren
+copied = Kopiert
+qr-code = Der Link als QR-Code
+
+seat = Platz { $number }
+seat-numbered = { $name } ({ $number })
+level = Stufe { $number }
+level-random = Zufall
+level-about = { $name } (bis { NUMBER($seconds, maximumFractionDigits: 1) } s je Zug)
+
+# Startseite
+
+home-continue = Weiterspielen
+home-open = Offene Tische
+home-finished = Beendete Partien
+home-offline = Der Server antwortet gerade nicht. Was du gespielt hast, ist dort aufgehoben.
+play-bots = Gegen { $level } spielen
+play-friends = Mit Freunden
+play-device = An einem Gerät
+starting = Der Tisch wird gedeckt …
+card-waiting = { $count ->
+    [one] 1 freier Platz
+   *[other] { $count } freie Plätze
+}
+card-over = beendet
+card-your-turn = du bist dran
+card-playing = Zug { $ply }
+import-game = Eine Partie aus einer Datei öffnen
+
+# Einen Tisch decken
+
+new-title = Tisch decken: { $game }
+new-variant = Wie wollt ihr spielen?
+new-seats = Zu wievielt?
+new-people = { $count } Leute
+new-who = Wer sitzt wo?
+new-level = Stärke
+new-open-about = Wer den Link bekommt, kann sich hier hinsetzen.
+new-public = Öffentlicher Tisch
+new-public-about = Alle finden ihn auf der Startseite und dürfen zusehen.
+new-more = Regeloptionen, Uhr, Hilfen
+new-clock = Uhr
+clock-none = keine
+clock-fast = 5 min + 5 s je Zug
+clock-medium = 15 min + 10 s je Zug
+clock-slow = 45 min + 30 s je Zug
+new-first = Wer fängt an?
+first-lot = Das Los entscheidet
+new-takebacks = Züge dürfen zurückgenommen werden, wenn alle einverstanden sind
+new-hints = Tipps sind erlaubt
+new-invite = Tisch decken und einladen
+new-start = Tisch decken und spielen
+kind-me = ich
+kind-open = jemand per Link
+kind-bot = ein Programm
+kind-here = jemand neben mir, am selben Gerät
+
+# Vor der Partie
+
+lobby-waiting = Der Tisch ist gedeckt
+lobby-invited = Du bist zu { $game } eingeladen
+lobby-link = Schick diesen Link deinen Freunden oder lass sie den Code mit dem Telefon ansehen. Wer ihn öffnet, kann sich hinsetzen, ganz ohne Konto.
+lobby-seats = Am Tisch
+lobby-free = Platz { $number } ist frei
+lobby-sit = Hinsetzen
+lobby-also-here = Auch an diesem Gerät
+lobby-level = Stärke der Programme
+lobby-starts = { $count ->
+    [0] Gleich geht es los.
+    [one] Es geht los, sobald der letzte Platz besetzt ist.
+   *[other] Es geht los, sobald alle Plätze besetzt sind; { $count } sind noch frei.
+}
+lobby-rules = Regeln lesen
+stand-up = Aufstehen
+terms-clock = Uhr: { $minutes } Minuten und { $seconds } Sekunden dazu für jeden Zug
+terms-no-takebacks = Züge lassen sich nicht zurücknehmen
+terms-no-hints = Keine Tipps
+
+# Am Tisch
+
+players = Spielrunde
+status = Stand der Partie
+moves = Züge
+no-moves = Noch kein Zug
+actions = Hilfen
+menu = Mehr
+result = Ergebnis
+sending = Dein Zug ist unterwegs …
+your-turn = Du bist am Zug.
+turn-of = { $name } ist am Zug.
+turn-bot = { $name } denkt nach …
+connection-lost = Verbindung verloren. Ich versuche es weiter …
+to-rule = Regel { $rule }
+player-thinking = denkt nach …
+player-bot = Programm
+player-away = nicht da
+player-gone = Platz ist frei
+player-won = gewonnen
+player-drawn = unentschieden
+onlookers = { $count ->
+    [one] 1 Mensch sieht zu
+   *[other] { $count } Leute sehen zu
+}
+
+hint = Tipp
+hint-thinking = Ein Programm überlegt einen Tipp …
+hint-says = Tipp: { $move }
+hint-found = Tipp: { $move } (wert { $share } %). Frag noch einmal für einen anderen.
+takeback = Zurück
+react = Gruß
+rematch = Revanche
+to-rematch = Zur Revanche
+replay = Ansehen und auswerten
+seat-left = Platz { $number } ist frei.
+seat-bot = { $level } weiterspielen lassen
+
+asks-takeback = { $name } möchte einen Zug zurücknehmen.
+asks-draw = { $name } bietet Unentschieden an.
+asks-rematch = { $name } möchte eine Revanche.
+asked-waiting = Die anderen sind gefragt …
+answered-yes = { $name } ist einverstanden.
+answered-no = { $name } ist nicht einverstanden.
+event-took = { $name } setzt sich an den Tisch.
+event-left = { $name } ist aufgestanden.
+event-bot = Ab jetzt spielt { $name }.
+event-resigned = { $name } gibt auf.
+event-flagged = Für { $name } ist die Zeit um.
+event-credited = Der Server war weg; die Uhren wurden zurückgestellt.
+
+react-hello = 👋 Hallo!
+react-thanks = 🙏 Danke!
+react-well-played = 👏 Gut gespielt!
+react-oops = 🙈 Huch!
+react-thinking = 🤔 Hm …
+react-wow = 😮 Oh!
+react-laugh = 😄 Haha!
+react-bye = 👋 Tschüss!
+
+result-won = { $count ->
+    [one] { $names } hat gewonnen!
+   *[other] { $names } haben gewonnen!
+}
+result-drawn = Unentschieden!
+result-resigned = Die anderen haben aufgegeben.
+result-time = Die Zeit war um.
+result-agreed = So war es vereinbart.
+place = { $place }.
+
+link-watch = Link zum Zusehen
+link-watch-about = Wer diesen Link öffnet, darf zusehen. Ein früherer Link gilt dann nicht mehr.
+link-seat = An einem anderen Gerät weiterspielen
+link-seat-about = Dieser Link öffnet deinen Platz. Gib ihn nur dem, der dort sitzen soll.
+offer-draw = Unentschieden anbieten
+resign = Aufgeben
+resign-title = Aufgeben?
+resign-about = Zu zweit gewinnt dann der andere Platz. Bei mehr Leuten spielt ein Programm für dich weiter.
+resign-yes = Aufgeben
+leave-title = Aufstehen?
+leave-about = Dein Platz wird frei. Jemand anderes oder ein Programm kann weiterspielen.
+leave-yes = Aufstehen
+
+curtain-title = { $name } ist dran
+curtain-about = Gib das Gerät weiter. Sonst sollte jetzt niemand hinsehen.
+curtain-open = Ich bin { $name }
+
+# Ansehen und auswerten
+
+to-table = Zum Tisch
+step-first = Zum Anfang
+step-back = Einen Zug zurück
+step-on = Einen Zug weiter
+step-last = Zum Ende
+step-run = Von selbst abspielen
+step-stop = Anhalten
+step-of = Zug { $ply } von { $last }
+step-start = Die Partie beginnt.
+replay-eyes = Mit den Augen von
+replay-onlooker = jemandem, der zusieht
+analysis = Auswertung
+analysis-about = Ein starkes Programm sieht sich jeden Zug an. Das dauert je Zug eine halbe Sekunde.
+analysis-start = Partie auswerten
+analysis-thinking = Es wird überlegt … { $share } %
+analysis-later = Auswerten lässt sich die Partie, wenn sie zu Ende ist.
+analysis-pick = Wähle einen Zug und sieh, was er wert war.
+analysis-move = Zug { $ply } ist { $share } % wert.
+analysis-mistake = Ein Fehler.
+analysis-blunder = Ein grober Fehler.
+analysis-best = Es gab nichts Besseres.
+analysis-better = Besser: { $move } ({ $share } %).
+analysis-show = Den besseren Zug zeigen
+analysis-hide = Den gespielten Zug zeigen
+graph = { $count ->
+    [0] Verlauf der Partie ohne Fehler
+    [one] Verlauf der Partie mit einem Fehler
+   *[other] Verlauf der Partie mit { $count } Fehlern
+}
+exports = Mitnehmen
+share-about = Wer diesen Link hat, kann die Partie von hier an ansehen.
+format-record = Text
+format-svg = SVG
+format-png = PNG
+format-blksgf = Pentobi
+
+import-about = Öffne eine Partie, die Tischlein oder Pentobi gespeichert hat, um sie anzusehen oder weiterzuspielen.
+import-file = Datei
+import-text = oder ihr Text
+import-format = Format
+import-open = Öffnen
+
+# Regeln
+
+rules-games = Spiele
+rules-play = { $game } spielen
+
+# Einstellungen
+
+set-auto = wie im Browser
+set-language = Sprache
+set-theme = Hell oder dunkel
+theme-auto = wie das Gerät
+theme-light = hell
+theme-dark = dunkel
+set-motion = Bewegung
+motion-auto = wie das Gerät
+motion-off = keine
+set-marks = Zeichen auf den Steinen
+set-marks-about = Jede Farbe hat ihr eigenes Zeichen, damit man sie auch ohne Farbe unterscheidet.
+set-coordinates = Buchstaben und Zahlen am Rand
+set-numbers = Zugnummern auf den Steinen
+set-confirm = Züge bestätigen
+set-confirm-about = Ein Stein liegt erst zur Probe und zählt mit dem zweiten Klick oder dem Haken.
+set-sounds = Töne
+set-name = Dein Name am Tisch
+set-level = Stärke der Programme
+set-kept = All das bleibt nur in diesem Browser.
+
+# Wenn etwas nicht da ist
+
+trouble-no-page = Hier ist nichts
+trouble-no-page-about = Vielleicht ist die Adresse unterwegs abgeschnitten worden.
+trouble-no-table = Diesen Tisch gibt es nicht
+trouble-no-table-about = Vielleicht ist der Link unvollständig, oder der Tisch wurde lange nicht benutzt.
+trouble-full = An diesem Tisch ist kein Platz frei
+trouble-full-about = Alle Plätze sind besetzt, und zusehen kann man nur mit einem Link. Frag jemanden, der dort spielt, oder deck einen eigenen Tisch.
+trouble-no-seat = Dieser Link gilt nicht mehr
+trouble-no-seat-about = Der Link eines Platzes gilt, bis es einen neuen gibt. Bitte um einen neuen.
+trouble-offline = Keine Verbindung
+trouble-offline-about = Der Server antwortet nicht. Deine Partien sind dort sicher; versuch es gleich noch einmal.
+trouble-no-game = Dieses Spiel ist hier unbekannt
+trouble-no-game-about = Vielleicht ist die Seite älter als der Server. Neu laden hilft.
+to-home = Zur Startseite

@@ -1,0 +1,267 @@
+# Everywhere
+
+skip = To the content
+navigation = Pages
+close = Close
+yes = Yes
+no = No
+and = { $first } and { $last }
+you = you
+name = Name
+rules = Rules
+settings = Settings
+refused = That is not possible ({ $code }).
+try-again = Try again
+share = Share
+link = Link
+copy = Copy
+copied = Copied
+qr-code = The link as a QR code
+
+seat = Seat { $number }
+seat-numbered = { $name } ({ $number })
+level = Level { $number }
+level-random = Chance
+level-about = { $name } (up to { NUMBER($seconds, maximumFractionDigits: 1) } s a move)
+
+# Home
+
+home-continue = Continue
+home-open = Open tables
+home-finished = Finished games
+home-offline = The server does not answer at the moment. Whatever you have played is kept there.
+play-bots = Play against { $level }
+play-friends = With friends
+play-device = On one device
+starting = Setting the table …
+card-waiting = { $count ->
+    [one] 1 free seat
+   *[other] { $count } free seats
+}
+card-over = finished
+card-your-turn = your turn
+card-playing = move { $ply }
+import-game = Open a game from a file
+
+# Setting a table
+
+new-title = Set a table: { $game }
+new-variant = How do you want to play?
+new-seats = How many of you?
+new-people = { $count } people
+new-who = Who sits where?
+new-level = Strength
+new-open-about = Whoever gets the link may sit here.
+new-public = Public table
+new-public-about = Everybody finds it on the home page and may watch.
+new-more = Options of the rules, clock, help
+new-clock = Clock
+clock-none = none
+clock-fast = 5 min + 5 s a move
+clock-medium = 15 min + 10 s a move
+clock-slow = 45 min + 30 s a move
+new-first = Who starts?
+first-lot = The lot decides
+new-takebacks = Moves may be taken back if everybody agrees
+new-hints = Hints are allowed
+new-invite = Set the table and invite
+new-start = Set the table and play
+kind-me = me
+kind-open = a friend, by link
+kind-bot = a program
+kind-here = somebody beside me, on this device
+
+# Before the game
+
+lobby-waiting = The table is set
+lobby-invited = You are invited to { $game }
+lobby-link = Send this link to your friends, or let them point a phone at the code. Whoever opens it can sit down, without an account.
+lobby-seats = At the table
+lobby-free = Seat { $number } is free
+lobby-sit = Sit down
+lobby-also-here = Also on this device
+lobby-level = Strength of programs
+lobby-starts = { $count ->
+    [0] The game starts now.
+    [one] The game starts as soon as the last seat is taken.
+   *[other] The game starts as soon as all seats are taken; { $count } are free.
+}
+lobby-rules = Read the rules
+stand-up = Stand up
+terms-clock = Clock: { $minutes } minutes and { $seconds } seconds more for each move
+terms-no-takebacks = Moves cannot be taken back
+terms-no-hints = No hints
+
+# At the table
+
+players = Players
+status = State of the game
+moves = Moves
+no-moves = No moves yet
+actions = Help
+menu = More
+result = Result
+sending = Your move is on its way …
+your-turn = It is your turn.
+turn-of = { $name } is to move.
+turn-bot = { $name } is thinking …
+connection-lost = Connection lost. Trying again …
+to-rule = Rule { $rule }
+player-thinking = thinking …
+player-bot = program
+player-away = away
+player-gone = seat is free
+player-won = won
+player-drawn = draw
+onlookers = { $count ->
+    [one] 1 onlooker
+   *[other] { $count } onlookers
+}
+
+hint = Hint
+hint-thinking = A program thinks about a hint …
+hint-says = Hint: { $move }
+hint-found = Hint: { $move } (worth { $share } %). Ask again for another one.
+takeback = Take back
+react = Greet
+rematch = Rematch
+to-rematch = To the rematch
+replay = Replay and analysis
+seat-left = Seat { $number } is free.
+seat-bot = Let { $level } play there
+
+asks-takeback = { $name } would like to take back a move.
+asks-draw = { $name } offers a draw.
+asks-rematch = { $name } would like a rematch.
+asked-waiting = Waiting for the others to answer …
+answered-yes = { $name } agrees.
+answered-no = { $name } does not agree.
+event-took = { $name } sits down.
+event-left = { $name } has left the table.
+event-bot = { $name } plays from now on.
+event-resigned = { $name } gives up.
+event-flagged = { $name } has run out of time.
+event-credited = The server was away; the clocks were put back.
+
+react-hello = 👋 Hello!
+react-thanks = 🙏 Thank you!
+react-well-played = 👏 Well played!
+react-oops = 🙈 Oops!
+react-thinking = 🤔 Hmm …
+react-wow = 😮 Wow!
+react-laugh = 😄 Ha!
+react-bye = 👋 Bye!
+
+result-won = { $count ->
+    [one] { $names } has won!
+   *[other] { $names } have won!
+}
+result-drawn = A draw!
+result-resigned = The others gave up.
+result-time = Time ran out.
+result-agreed = It was agreed.
+place = { $place }.
+
+link-watch = Link for onlookers
+link-watch-about = Whoever opens this link may watch. A link you made before stops working.
+link-seat = Play on on another device
+link-seat-about = This link opens your seat. Give it only to whoever shall sit there.
+offer-draw = Offer a draw
+resign = Give up
+resign-title = Give up?
+resign-about = With two people the other one wins. With more, a program plays on in your place.
+resign-yes = Give up
+leave-title = Stand up?
+leave-about = Your seat becomes free. Somebody else or a program can play on.
+leave-yes = Stand up
+
+curtain-title = { $name } is next
+curtain-about = Pass the device on. Nobody else should look now.
+curtain-open = I am { $name }
+
+# Replay and analysis
+
+to-table = To the table
+step-first = To the start
+step-back = One move back
+step-on = One move on
+step-last = To the end
+step-run = Play by itself
+step-stop = Stop
+step-of = Move { $ply } of { $last }
+step-start = The game begins.
+replay-eyes = Seen by
+replay-onlooker = an onlooker
+analysis = Analysis
+analysis-about = A strong program goes through every move. That takes half a second for each.
+analysis-start = Analyse the game
+analysis-thinking = Thinking … { $share } %
+analysis-later = The analysis comes when the game is over.
+analysis-pick = Choose a move to see what it was worth.
+analysis-move = Move { $ply } is worth { $share } %.
+analysis-mistake = A mistake.
+analysis-blunder = A blunder.
+analysis-best = There was nothing better.
+analysis-better = Better: { $move } ({ $share } %).
+analysis-show = Show the better move
+analysis-hide = Show the played move
+graph = { $count ->
+    [0] Course of the game without mistakes
+    [one] Course of the game with one mistake
+   *[other] Course of the game with { $count } mistakes
+}
+exports = Take it along
+share-about = Everybody who has this link can replay the game from here.
+format-record = Text
+format-svg = SVG
+format-png = PNG
+format-blksgf = Pentobi
+
+import-about = Open a game that was saved by Tischlein or Pentobi, to replay it or to play on.
+import-file = File
+import-text = or its text
+import-format = Format
+import-open = Open
+
+# Rules
+
+rules-games = Games
+rules-play = Play { $game }
+
+# Settings
+
+set-auto = as the browser
+set-language = Language
+set-theme = Light or dark
+theme-auto = as the device
+theme-light = light
+theme-dark = dark
+set-motion = Motion
+motion-auto = as the device
+motion-off = none
+set-marks = Marks on the pieces
+set-marks-about = Every colour has its own mark, so that colours can be told apart without colour.
+set-coordinates = Letters and numbers around the board
+set-numbers = Numbers of the moves on the pieces
+set-confirm = Confirm moves
+set-confirm-about = A piece lies still first, and counts with a second click or the tick.
+set-sounds = Sounds
+set-name = Your name at the table
+set-level = Strength of programs
+set-kept = All of this is kept in this browser only.
+
+# When something is not there
+
+trouble-no-page = There is nothing here
+trouble-no-page-about = Perhaps the address was cut off on its way.
+trouble-no-table = There is no such table
+trouble-no-table-about = Perhaps the link is incomplete, or nobody has used the table for a long time.
+trouble-full = This table is full
+trouble-full-about = All seats are taken, and it can be watched only with a link for onlookers. Ask whoever plays there, or set your own table.
+trouble-no-seat = This link does not work any more
+trouble-no-seat-about = A seat's link works until a new one is made. Ask for a new one.
+trouble-offline = No connection
+trouble-offline-about = The server does not answer. Your games are safe there; try again in a moment.
+trouble-no-game = This game is not known here
+trouble-no-game-about = Perhaps the page is older than the server. Loading it again helps.
+to-home = To the home page

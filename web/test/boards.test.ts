@@ -1,0 +1,59 @@
+/** Every game draws every golden view of the Python tests: board, hands, signs and sentences. */
+import { render } from "svelte/server";
+import { beforeAll, describe, expect, test } from "vitest";
+import { GAMES, type GameModule, loadGame, type Scene } from "../src/lib/game";
+import type { Seat, TableView } from "../src/lib/protocol";
+import { settings } from "../src/lib/settings.svelte";
+import { gameWords, LANGUAGES, useTexts } from "../src/lib/words.svelte";
+import SceneBoard from "./SceneBoard.svelte";
+
+const golden = import.meta.glob<TableView>("../../tests/*/golden/*.json", { eager: true, import: "default" });
+const texts = import.meta.glob<{ default: [string, string][] }>("../src/texts/{de,en}.ts", { eager: true });
+
+const viewsOf = (game: string) => Object.entries(golden).filter(([, view]) => view.game === game);
+
+function sceneOf(view: TableView, seat: Seat | null): Scene {
+  return {
+    view, seat, legal: seat === null ? null : [], pending: null, hint: null, names: ["Anna", "Ben", "Cleo", "Dora", "Emil"],
+    settings, words: gameWords(view.game), onmove() {}, oncheck() {}, onsay() {},
+  }; // prettier-ignore
+}
+
+describe.each(GAMES)("%s", (game) => {
+  let module: GameModule;
+  beforeAll(async () => {
+    module = await loadGame(game);
+  });
+
+  test("has golden views", () => expect(viewsOf(game).length).toBeGreaterThan(0));
+
+  describe.each(LANGUAGES)("in %s", (language) => {
+    beforeAll(() => useTexts(language, texts[`../src/texts/${language}.ts`]?.default ?? []));
+
+    test.each(viewsOf(game))("draws %s", (_, view) => {
+      for (const seat of [null, ...Array(view.seats).keys()]) {
+        const { body } = render(SceneBoard, { props: { module, scene: sceneOf(view, seat) } });
+        expect(body).toContain("<svg");
+        expect(body).not.toMatch(/NaN|undefined|\[object/);
+        expect(body).toMatch(seat === null ? /role="img"/ : /role="application"/);
+      }
+    });
+
+    test.each(viewsOf(game))("tells %s", (_, view) => {
+      const words = gameWords(game);
+      const scores = module.scores(view, words);
+      expect(scores.map(({ seat }) => seat)).toEqual([...Array(view.seats).keys()]);
+      const accounts = module.accounts(view, words);
+      expect(accounts.flatMap(({ seats }) => seats).sort()).toEqual([...Array(view.seats).keys()]);
+      const all = JSON.stringify([scores, accounts]);
+      expect(all).not.toMatch(/NaN|undefined|\{ ?\$/);
+      for (let seat = 0; seat < view.seats; seat++) expect(module.colourOf(view, seat)).toMatch(/^[a-z]+$/);
+    });
+  });
+
+  test("has a picture for the home page", async () => {
+    const view = await module.picture();
+    expect(view.game).toBe(game);
+    expect(render(SceneBoard, { props: { module, scene: sceneOf(view, null) } }).body).toContain("<svg");
+  });
+});

@@ -1,0 +1,34 @@
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { rules } from "./plugins/rules.ts";
+import { serviceWorker } from "./plugins/service-worker.ts";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const server = process.env["TISCHLEIN_SERVER"] ?? "http://127.0.0.1:8765";
+
+export default defineConfig({
+  plugins: [rules(), svelte(), serviceWorker(here("src/worker.js"))],
+  build: {
+    outDir: here("../src/tischlein/server/page"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  server: {
+    fs: { allow: [here("..")] },
+    proxy: { "/api": { target: server, ws: true }, "/schema": { target: server } },
+  },
+  test: {
+    projects: [
+      { extends: true, test: { name: "node", include: ["test/*.test.ts"] } },
+      {
+        extends: true,
+        resolve: { conditions: ["browser"] },
+        test: { name: "client", include: ["test/client/*.test.ts"], environment: here("test/client/environment.ts") },
+      },
+    ],
+  },
+});
