@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 import { rules } from "./plugins/rules.ts";
 import { serviceWorker } from "./plugins/service-worker.ts";
 
+const FIRST = /node_modules\/(svelte|esm-env|clsx|@fluent)|src\/(lib|texts\/source)|src\/parts\/(Header|Icon|Trouble|Swatch|Frame|Tools|StillBoard|Picture)/;
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env["TISCHLEIN_SERVER"] ?? "http://127.0.0.1:8765";
 
@@ -15,7 +17,11 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // What the first page needs comes in one piece: on a phone every further file costs a round trip.
+      output: { codeSplitting: { groups: [{ name: "core", test: FIRST }] } },
+    },
   },
   server: {
     fs: { allow: [here("..")] },

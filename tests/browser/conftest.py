@@ -70,3 +70,10 @@ def invite(server: Server, browser: Browser) -> Iterator[Invite]:
     for person in people:
         person.check()
         person.context.close()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Nobody plays in a browser while coverage is measured without the compiler."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.compiled)

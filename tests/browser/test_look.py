@@ -50,7 +50,7 @@ def test_colours_can_be_told_apart_in_grayscale(invite: Invite) -> None:
 
 SMALL = """() => [...document.querySelectorAll('main *, header *')].flatMap((node) => {
   const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
-  if (!own || !node.checkVisibility() || node.closest('.hidden')) return [];
+  if (!own || !node.checkVisibility() || node.closest('.hidden, .picture')) return [];
   const box = node.getBoundingClientRect();
   const scale = node.ownerSVGElement ? node.getScreenCTM().a : 1;
   const size = parseFloat(getComputedStyle(node).fontSize) * scale;

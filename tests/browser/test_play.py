@@ -62,7 +62,6 @@ def test_rematch_and_analysis(invite: Invite, game: str) -> None:
     anna.page.get_by_role("button", name="Rematch").click()
     expect(anna.page).not_to_have_url(re.compile(table))
     anna.wait_for("state['table']['id'] != table and state['view']", table=table)
-    anna.forgive("/analysis")  # nobody had asked for one
 
 
 def test_hint_and_takeback(invite: Invite) -> None:
@@ -163,15 +162,13 @@ def test_live_region_tells_moves_and_turns(invite: Invite, way: Way) -> None:
     anna = invite(language="de")
     table = anna.set_up("blokus", "duo", [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "random"}], first=0)
     anna.open(f"/t/{table}")
-    said: list[str] = []
-    anna.page.expose_function("noteSaid", said.append)
+    anna.wait_for("state['legal']")
     anna.page.evaluate(
-        "for (const region of document.querySelectorAll('[aria-live]')) new MutationObserver(() => "
-        "region.textContent && noteSaid(region.textContent))"
+        "window.said = []; for (const region of document.querySelectorAll('[aria-live=polite]'))"
+        " new MutationObserver(() => said.push(region.textContent))"
         ".observe(region, {childList: true, characterData: true, subtree: true})"
     )
     anna.play_one(way, Random(6))
     anna.wait_for("state['legal'] and state['ply'] == 2")
-    anna.page.wait_for_timeout(200)
-    assert any(text.startswith("Anna: Violett") for text in said), said
-    assert any("Du bist am Zug." in text for text in said), said
+    anna.page.wait_for_function("said.some((text) => text.startsWith('Anna: Violett'))")
+    anna.page.wait_for_function("said.some((text) => text.includes('Du bist am Zug.'))")

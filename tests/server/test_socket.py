@@ -248,7 +248,7 @@ def test_a_game_between_bots_plays_itself_and_is_analysed(anna: Visitor) -> None
         card = anna.create("planken", "level1", "random")
         async with anna.sit(card["id"]) as screen:
             await screen.until(lambda seen: seen["result"])
-            assert anna.ask("GET", f"/tables/{card['id']}/analysis").json()["code"] == "no-analysis"
+            assert anna.ask("GET", f"/tables/{card['id']}/analysis").json() == {"share": None, "moves": None}
             assert anna.ask("POST", f"/tables/{card['id']}/analysis").status_code == 202
             await screen.hear("analysis", share=1.0)
             judged = anna.ask("GET", f"/tables/{card['id']}/analysis").json()

@@ -37,9 +37,9 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class AnalysisState(msgspec.Struct, frozen=True):
-    """How far an analysis is, and what came of it."""
+    """How far an analysis is, 0 to 1, and what came of it; no share if nobody has asked for one."""
 
-    share: float
+    share: float | None
     moves: list[Judged] | None
 
 
@@ -52,13 +52,11 @@ class Analyses:
         self._running: set[asyncio.Task[Any]] = set()
 
     async def look(self, live: Live) -> AnalysisState:
-        """Return how far the analysis of a table is. Raises a refusal if nobody has asked for one."""
+        """Return how far the analysis of a table is."""
         stored = await self._tables.store.load_analysis(live.table.id)
         if stored is not None:
             return AnalysisState(1.0, msgspec.json.decode(stored, type=list[Judged]))
-        if live.table.id not in self._shares:
-            raise refuse("no-analysis")
-        return AnalysisState(self._shares[live.table.id], None)
+        return AnalysisState(self._shares.get(live.table.id), None)
 
     async def begin(self, live: Live) -> AnalysisState:
         """Start an analysis, unless it goes on or is done."""

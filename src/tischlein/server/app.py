@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 LARGEST_BODY = 65_536
 
 STATUS = {
-    "no-such-table": 404, "no-such-seat": 404, "no-such-ply": 404, "no-analysis": 404, "not-found": 404,
+    "no-such-table": 404, "no-such-seat": 404, "no-such-ply": 404, "not-found": 404,
     "no-key": 401, "not-your-seat": 403, "cannot-watch": 403, "bad-link": 403, "wrong-origin": 403,
     "bad-name": 400, "bad-request": 400, "no-such-format": 400, "not-allowed": 405, "too-long": 413, "too-fast": 429,
     "try-again": 503, "internal": 500,

@@ -21,7 +21,6 @@ nothing-to-take-back = Du hast noch nicht gezogen.
 no-draws = In diesem Spiel gibt es kein Unentschieden.
 no-hints = An diesem Tisch gibt es keine Tipps.
 not-over = Das Spiel ist noch nicht zu Ende.
-no-analysis = Niemand hat um eine Analyse dieses Spiels gebeten.
 no-such-format = { $game } lässt sich nicht als { $format } schreiben; möglich: { $allowed }.
 time-is-up = Deine Zeit ist um.
 still-time = Es ist noch Zeit übrig.

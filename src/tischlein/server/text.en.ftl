@@ -21,7 +21,6 @@ nothing-to-take-back = You have not moved yet.
 no-draws = This game knows no draw.
 no-hints = There are no hints at this table.
 not-over = The game is not over yet.
-no-analysis = Nobody has asked for an analysis of this game.
 no-such-format = { $game } cannot be written as { $format }; possible: { $allowed }.
 time-is-up = Your time is up.
 still-time = There is time left.
