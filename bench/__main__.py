@@ -7,12 +7,14 @@ import platform
 import sys
 from collections.abc import Callable
 
-from . import library, pentobi, search, server, start
+from . import library, pentobi, puzzles, research, search, server, start
 
 PARTS: dict[str, Callable[..., None]] = {
     "start": start.run,
     "library": library.run,
     "search": search.run,
+    "puzzles": puzzles.run,
+    "research": research.run,
     "server": server.run,
     "pentobi": pentobi.run,
 }

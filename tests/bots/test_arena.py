@@ -23,7 +23,7 @@ def test_seats_are_swapped_and_deals_repeated() -> None:
 
 
 def test_every_pair_meets() -> None:
-    pairs = {game.pair for game in fixtures(Contest("blokus", ("random", "level1", "level2"), 2, "duo"))}
+    pairs = {game.group for game in fixtures(Contest("blokus", ("random", "level1", "level2"), 2, "duo"))}
     assert len(pairs) == 3
 
 

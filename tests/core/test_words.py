@@ -14,6 +14,8 @@ PACKAGES = [
     "tischlein.core",
     "tischlein.cli",
     "tischlein.puzzles",
+    "tischlein.bots",
+    "tischlein.server",
     *(f"tischlein.games.{game_id}" for game_id in game_ids()),
 ]
 

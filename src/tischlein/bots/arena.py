@@ -1,6 +1,7 @@
 """Matches between bots: swapped seats, the same deals, every game kept as a record.
 
 The folder of records is the arena's only memory: a run that was stopped goes on with the games that are missing.
+Below its moves a record says in a remark how long each seat thought.
 """
 
 from __future__ import annotations
@@ -8,10 +9,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from itertools import combinations
-from multiprocessing import get_context
 from pathlib import Path
 
 from tischlein.core.match import Match
@@ -20,12 +19,19 @@ from tischlein.core.refusal import BadSetup
 from tischlein.core.registry import find_game
 
 from .bot import Budget
+from .crew import Crew, Processes, complete
 from .roster import find_level, make_bot
+
+REMARK = "; Seconds and moves of seat"
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Which bots play what, and how often. `lone`: the first bot of a pair sits alone against copies of the other."""
+    """Which bots play what, and how often each group of them meets.
+
+    A group is a pair, or with `mixed` as many bots as there are seats. With `lone`, the first of a pair sits alone
+    against copies of the other.
+    """
 
     game: str
     bots: tuple[str, ...]
@@ -37,6 +43,7 @@ class Contest:
     seed: int = 0
     seconds: float | None = None
     """Processor time a move for every bot instead of its own limit."""
+    mixed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +51,19 @@ class Fixture:
     """One game of a contest: who sits where, and the seed of its deal."""
 
     contest: Contest
-    pair: tuple[str, str]
+    group: tuple[str, ...]
     number: int
     players: tuple[str, ...]
 
     @property
     def file(self) -> str:
         """The name of its record."""
-        return f"{self.pair[0]}-{self.pair[1]}-{self.number + 1:04}.record"
+        return f"{'-'.join(self.group)}-{self.number + 1:04}.record"
 
     def begin(self) -> Record:
         """Return its record before the first move; each deal is played once from each arrangement of seats."""
         contest = self.contest
-        deal_seed = contest.seed + self.number // (len(self.players) if contest.lone else 2)
+        deal_seed = contest.seed + self.number // len(self.players if contest.lone else self.group)
         game = find_game(contest.game)
         setup = game.setup(contest.variant, contest.seats, contest.options, deal_seed, first=0)
         tags = {f"Seat {seat}": player for seat, player in enumerate(self.players)}
@@ -81,15 +88,16 @@ def fixtures(contest: Contest) -> Iterator[Fixture]:
     seats = game.setup(contest.variant, contest.seats, contest.options, seed=0).seats
     for bot in contest.bots:
         find_level(game, bot)
-    for pair in combinations(contest.bots, 2):
+    for group in combinations(contest.bots, min(seats, len(contest.bots)) if contest.mixed else 2):
         for number in range(contest.games):
-            yield Fixture(contest, pair, number, _arrange(pair, seats, number, contest.lone))
+            yield Fixture(contest, group, number, _arrange(group, seats, number, contest.lone))
 
 
-def _arrange(pair: tuple[str, str], seats: int, number: int, lone: bool) -> tuple[str, ...]:
-    """Return who sits where: alternating, or one alone, moved on by a seat with each game."""
-    first = {number % seats} if lone else {seat for seat in range(seats) if (seat + number) % 2 == 0}
-    return tuple(pair[0] if seat in first else pair[1] for seat in range(seats))
+def _arrange(group: tuple[str, ...], seats: int, number: int, lone: bool) -> tuple[str, ...]:
+    """Return who sits where: one after the other, or one alone, moved on by a seat with each game."""
+    if lone:
+        return tuple(group[int(seat != number % seats)] for seat in range(seats))
+    return tuple(group[(seat + number) % len(group)] for seat in range(seats))
 
 
 def play_fixture(fixture: Fixture) -> str:
@@ -101,30 +109,28 @@ def play_fixture(fixture: Fixture) -> str:
         for seat, player in enumerate(fixture.players)
     ]
     budget = None if contest.seconds is None else Budget(seconds=contest.seconds)
+    thoughts: list[list[float]] = [[] for _ in bots]
     while (seat := match.state.to_move) is not None:
-        match.play(seat, match.ply, bots[seat].choose(match.state, seat, budget))
-    return match.record.text()
+        begin = time.process_time()
+        move = bots[seat].choose(match.state, seat, budget)
+        thoughts[seat].append(time.process_time() - begin)
+        match.play(seat, match.ply, move)
+    remarks = [f"{REMARK} {seat}: {sum(taken):.6f} {len(taken)}\n" for seat, taken in enumerate(thoughts)]
+    return match.record.text() + "".join(remarks)
 
 
-def run_contest(contest: Contest, folder: Path, processes: int = 1) -> Iterator[tuple[int, int]]:
-    """Play what is missing and yield (games done, games in all) after each."""
-    folder.mkdir(parents=True, exist_ok=True)
-    everything = list(fixtures(contest))
-    missing = [fixture for fixture in everything if fixture.read(folder) is None]
-    done = len(everything) - len(missing)
-    yield done, len(everything)
-    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
-    try:
-        running = {pool.submit(play_fixture, fixture): fixture for fixture in missing}
-        for finished in as_completed(running):
-            path = folder / running[finished].file
-            fresh = path.with_suffix(".part")
-            fresh.write_text(finished.result(), encoding="utf-8")
-            fresh.replace(path)
-            done += 1
-            yield done, len(everything)
-    finally:  # whoever stops listening does not want the rest
-        pool.shutdown(cancel_futures=True)
+def read_times(text: str) -> list[tuple[float, int]]:
+    """Return by seat how many seconds it thought in all, and about how many moves; empty if nobody noted it."""
+    noted = [line.partition(":")[2].split() for line in text.splitlines() if line.startswith(REMARK)]
+    return [(float(seconds), int(moves)) for seconds, moves in noted]
+
+
+def run_contest(contest: Contest, folder: Path, crew: Crew | None = None) -> Iterator[tuple[int, int]]:
+    """Play what is missing and yield (games done, games in all) after each; without a crew, in one other process."""
+    tasks = {fixture.file: fixture for fixture in fixtures(contest)}
+    for fixture in tasks.values():
+        fixture.read(folder)  # refuses a folder with other games
+    yield from complete(folder, tasks, play_fixture, crew or Processes())
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +150,13 @@ class Result:
 
 
 def results(contest: Contest, folder: Path) -> list[Result]:
-    """Return how each pair did in the games that were played so far."""
-    shares: dict[tuple[str, str], list[float]] = {}
+    """Return how each pair did in the games that were played so far; larger groups have ratings instead."""
+    shares: dict[tuple[str, ...], list[float]] = {}
     for fixture in fixtures(contest):
         record = fixture.read(folder)
-        if record is not None:
-            shares.setdefault(fixture.pair, []).append(_share(record, fixture))
-    return [_summarize(pair, values) for pair, values in shares.items()]
+        if record is not None and len(fixture.group) == 2:
+            shares.setdefault(fixture.group, []).append(_share(record, fixture))
+    return [_summarize((one, other), values) for (one, other), values in shares.items()]
 
 
 def _share(record: Record, fixture: Fixture) -> float:
@@ -158,7 +164,7 @@ def _share(record: Record, fixture: Fixture) -> float:
     if outcome is None:
         raise ValueError(f"{fixture.file} was not played to its end")
     winners = [fixture.players[seat] for seat in outcome.winners]
-    return winners.count(fixture.pair[0]) / len(winners)
+    return winners.count(fixture.group[0]) / len(winners)
 
 
 def _summarize(pair: tuple[str, str], values: list[float]) -> Result:

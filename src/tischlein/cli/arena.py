@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tischlein.bots.arena import Contest, results, run_contest
+from tischlein import BadSetup
+from tischlein.bots.arena import Contest, Result, results, run_contest
+from tischlein.bots.crew import Crew, Processes
 from tischlein.bots.roster import NAMES
+from tischlein.core.words import Words, words
 
+from .language import LanguageOption, choose_language
 from .options import OptionOption, read_options
+
+if TYPE_CHECKING:
+    from tischlein.bots.ratings import Standing
 
 
 def arena(
     game: Annotated[str, typer.Argument(help="The game's id.")],
     bots: Annotated[str, typer.Option(help=f"Who plays, with commas: {NAMES}.")],
-    games: Annotated[int, typer.Option(help="How many games each pair plays.", min=1)] = 20,
+    games: Annotated[int, typer.Option(help="How many games each pair (or each table of --mixed) plays.", min=1)] = 20,
     variant: Annotated[str | None, typer.Option(help="The variant.")] = None,
     seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
     option: OptionOption = None,
@@ -27,35 +35,76 @@ def arena(
         float | None, typer.Option(help="Give every bot the same processor time a move, in seconds.", min=0)
     ] = None,
     lone: Annotated[bool, typer.Option("--lone", help="The first of a pair sits alone against the other.")] = False,
+    mixed: Annotated[bool, typer.Option("--mixed", help="As many different bots at a table as it has seats.")] = False,
     processes: Annotated[int, typer.Option(help="How many games at once.", min=1)] = 1,
+    ray: Annotated[bool, typer.Option("--ray", help="Play on Ray: here, or on the cluster at --address.")] = False,
+    address: Annotated[str | None, typer.Option(help="The address of a Ray cluster; auto finds one here.")] = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="The folder for the records.")] = None,
     seed: Annotated[int, typer.Option(help="The seed of the deals.")] = 0,
+    lang: LanguageOption = None,
 ) -> None:
     """Let bots play matches: swapped seats, the same deals, every game kept as a record.
 
-    A run that was stopped goes on where it was when it is started again.
+    A run that was stopped goes on where it was when it is started again. Beside the records there is a leaderboard, as
+    data and as a picture.
 
     Examples:
 
     tischlein arena blokus --bots level5,level4,level3 --games 40 --variant duo
 
     tischlein arena blockers --bots level8,level5 --lone --seats 4 --variant basic --processes 2
+
+    tischlein arena blokus --bots level3,level4,level5,level6 --mixed --ray --address 10.0.0.7:6379
     """
+    from tischlein.bots.ratings import rate, write_leaderboard  # noqa: PLC0415 - no other command needs ratings
+
+    own = words("tischlein.bots", choose_language(lang))
     names = tuple(name.strip() for name in bots.split(","))
     if len(names) < 2:
         raise typer.BadParameter("a match needs two", param_hint="--bots")
-    contest = Contest(game, names, games, variant, seats, read_options(option), lone, seed, time)
+    if lone and mixed:
+        raise typer.BadParameter("nobody is alone at a mixed table", param_hint="--lone")
+    contest = Contest(game, names, games, variant, seats, read_options(option), lone, seed, time, mixed)
     folder = output or Path("arena") / "-".join(filter(None, (game, variant)))
     console = Console()
     bar = Progress(BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn(), console=console)
-    with bar:
+    with _gather_crew(ray or address is not None, address, processes) as crew, bar:
         task = bar.add_task("games")
-        for done, total in run_contest(contest, folder, processes):
+        for done, total in run_contest(contest, folder, crew):
             bar.update(task, completed=done, total=total)
-    table = Table("", "", "games", "share of wins", "Elo")
-    for result in results(contest, folder):
+    standings = rate(contest, folder)
+    if not mixed:
+        console.print(_tell_pairs(results(contest, folder), own))
+    if mixed or len(names) > 2:
+        console.print(_tell_ratings(standings, own))
+    write_leaderboard(standings, folder, own)
+    console.print(f"{folder}", highlight=False)
+
+
+def _gather_crew(ray: bool, address: str | None, processes: int) -> AbstractContextManager[Crew]:
+    """Return who plays: processes here, or Ray."""
+    if not ray:
+        return nullcontext(Processes(processes))
+    try:
+        from tischlein.bots.cluster import RayCrew  # noqa: PLC0415 - Ray is an extra, and slow to load
+    except ModuleNotFoundError:
+        raise BadSetup("tischlein.bots", "no-library", field="--ray", library="Ray", extra="cluster") from None
+    return RayCrew(address, processes)
+
+
+def _tell_pairs(found: list[Result], own: Words) -> Table:
+    table = Table("", "", own("games"), own("share-of-wins"), own("elo"))
+    for result in found:
         elo, low, high = result.elo
         share = f"{100 * result.share:.1f} ± {100 * result.error:.1f} %"
         table.add_row(*result.pair, str(result.games), share, f"{elo:+.0f} ({low:+.0f} to {high:+.0f})")
-    console.print(table)
-    console.print(f"{folder}", highlight=False)
+    return table
+
+
+def _tell_ratings(standings: list[Standing], own: Words) -> Table:
+    table = Table(own("bot"), own("rating"), own("games"), own("share-of-wins"), own("seconds"))
+    for standing in standings:
+        seconds = "" if standing.seconds is None else f"{standing.seconds:.4f}"
+        rating = f"{standing.rating:.1f} ± {standing.error:.1f}"
+        table.add_row(standing.bot, rating, str(standing.games), f"{100 * standing.wins:.1f} %", seconds)
+    return table

@@ -1,0 +1,120 @@
+"""What researchers wait for: stepping many games at once, PettingZoo's single steps, and Ray's second worker.
+
+To compare with `blokus-gym`, set BLOKUS_GYM to a Python that has it (`pip install --no-deps blokus-gym`, with gym,
+numpy, matplotlib and cython; its one use of torch, an empty board, is replaced by NumPy's).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+
+from tischlein.adapters import pettingzoo
+from tischlein.batch import Batch
+from tischlein.bots.arena import Contest, run_contest
+from tischlein.bots.cluster import RayCrew
+
+from .meter import seconds, show_rate
+
+MANY = (
+    # game, variant, games at once, goal of random moves a second
+    ("blokus", "classic", 128, 500_000),
+    ("blokus", "duo", 128, 500_000),
+    ("blockers", "basic", 128, 500_000),
+    ("planken", "standard", 128, 500_000),
+)
+SINGLE = (("blokus", "classic"), ("blokus", "duo"), ("blockers", "basic"), ("planken", "standard"))
+
+FOREIGN = """
+import random, sys, time, types
+import numpy
+sys.modules["torch"] = types.SimpleNamespace(zeros=numpy.zeros, int32=numpy.int32)
+from blokus_gym.envs import BlokusEnv
+from blokus_gym.envs.game.blokus_game import BlokusGame
+moves, play = [], BlokusGame.play
+BlokusGame.play = lambda game: (moves.append(1), play(game))[1]
+env, done = BlokusEnv(), True
+moves.clear()
+begin = time.process_time()
+while time.process_time() - begin < 20:
+    if done:
+        env.reset()
+    done = env.step(env.ai_sample_possible_index())[2]
+print("moves a second", len(moves) / (time.process_time() - begin))
+"""
+
+
+def run() -> None:
+    """Print moves a second of processor time, steps a second, and the ratio of two Ray workers to one."""
+    rates = [_step_many(*row) for row in MANY]
+    _compare(rates[0])
+    for game_id, variant in SINGLE:
+        _step_one(game_id, variant)
+    _scale()
+
+
+def _step_many(game_id: str, variant: str, count: int, goal: float) -> float:
+    batch = Batch(game_id, count, variant, seed=1)
+
+    def play() -> None:
+        for _ in range(400):
+            batch.step(batch.sample())
+
+    play()
+    rate = 400 * count / seconds(play)
+    show_rate(f"batch, {game_id} {variant}: random moves, {count} games", rate, goal, "moves/s")
+    masks = np.empty((count, batch.encoding.actions), np.bool_)
+    planes = np.empty((count, *batch.encoding.shape), np.float32)
+    taken = seconds(lambda: [(batch.masks(masks), batch.observe(out=planes)) for _ in range(20)]) / 20
+    print(f"  {'':<6}{'and masks and planes of a position':<46} {count / taken:>12,.0f} positions/s")
+    return rate
+
+
+def _compare(rate: float) -> None:
+    python = os.environ.get("BLOKUS_GYM")
+    if not python:
+        print("  BLOKUS_GYM does not say where blokus-gym is")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        command = [python, "-c", FOREIGN]
+        result = subprocess.run(command, check=True, capture_output=True, text=True, cwd=folder)
+    other = float(result.stdout.split()[-1])
+    print(f"  {'blokus-gym, four players: random moves':<52} {other:>12,.1f} moves/s")
+    show_rate("ratio of the two", rate / other, 100, "times")
+
+
+def _step_one(game_id: str, variant: str) -> None:
+    env, rng, steps = pettingzoo.env(game_id, variant), np.random.default_rng(1), [0]
+
+    def play() -> None:
+        env.reset(seed=1)
+        steps[0] = 0
+        for _ in env.agent_iter():
+            seen, _, terminated, truncated, _ = env.last()
+            legal = np.flatnonzero(seen["action_mask"].view(np.bool_))
+            env.step(None if terminated or truncated else int(rng.choice(legal)))
+            steps[0] += not terminated
+
+    play()
+    rate = max(steps[0] / seconds(play, tries=1) for _ in range(10))
+    show_rate(f"PettingZoo, {game_id} {variant}: one game", rate, 5_000, "steps/s")
+
+
+def _scale() -> None:
+    """Two workers against one, by the clock: the same games, after one that compiles."""
+    taken = []
+    for workers in (1, 2):
+        contest = Contest("blokus", ("200sims", "100sims"), games=24, variant="duo")
+        with tempfile.TemporaryDirectory() as folder, RayCrew(workers=workers) as crew:
+            list(run_contest(contest, Path(folder) / "warm", crew))
+            begin = time.monotonic()
+            list(run_contest(contest, Path(folder) / "games", crew))
+            taken.append(time.monotonic() - begin)
+        print(f"  {f'Ray, {workers} worker(s): 24 games of Blokus Duo':<52} {taken[-1]:>12,.2f} s")
+    ratio = taken[0] / taken[1]
+    print(f"  {'two workers to one (on an idle machine)':<52} {ratio:>12,.2f} {'times':<12} {ratio / 1.6:6.2f} x goal")

@@ -1,0 +1,240 @@
+"""Work on more than one machine, with Ray; `pip install tischlein[cluster]` brings it.
+
+`RayCrew` does the pieces of an arena, of self-play or of anything else that `crew.complete` writes down. `RayPool`
+keeps workers for single jobs, as a server needs them for its bots. A worker that is killed only delays: its piece is
+done again by another one. If the driver is killed, the folder of results says what is missing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import os
+import threading
+from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Protocol, Self, TypeAlias, TypeVar
+
+os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told who plays here
+
+import ray
+from ray.exceptions import RayActorError, RayTaskError
+
+from tischlein.core.registry import find_game, game_ids
+
+from .warmup import warm_up
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+TRIES = 3
+"""How many workers may die over one piece."""
+
+STORE = 100 * 2**20
+"""Bytes of shared memory for results on the way: records are short."""
+
+BETWEEN_LOOKS = 0.2
+"""Seconds between two looks at the progress of a job."""
+
+
+class Cluster:
+    """Ray on this machine with so many workers, or the cluster at an address; ended when the `with` block ends.
+
+    A program that has started Ray already keeps what it has.
+    """
+
+    def __init__(self, address: str | None = None, workers: int | None = None) -> None:
+        self._own = not ray.is_initialized()
+        if self._own:
+            here: dict[str, Any] = {"num_cpus": workers, "object_store_memory": STORE, "include_dashboard": False}
+            quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+            ray.init(address=address or "local", **quiet, **({} if address else here))
+        resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+        self.workers = max(1, int(resources.get("CPU", 1)))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End what was started here, or let go of the cluster."""
+        if self._own:
+            ray.shutdown()
+
+
+class RayCrew(Cluster):
+    """A crew (see `crew`) of Ray workers."""
+
+    def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Generator[tuple[int, R]]:
+        """Yield (number of the task, result) as they come; a task whose worker died is done again."""
+        remote: Any = ray.remote(num_cpus=1, max_retries=TRIES - 1)(function)
+        waiting = iter(enumerate(tasks))
+        running: dict[Any, int] = {}
+
+        def submit(count: int) -> None:
+            for number, task in itertools.islice(waiting, count):
+                running[remote.remote(task)] = number
+
+        try:
+            submit(2 * self.workers)  # a few more than can run, so that nobody waits for the driver
+            while running:
+                (finished,), _ = ray.wait(list(running), num_returns=1)
+                result = ray.get(finished)
+                number = running.pop(finished)
+                submit(1)
+                yield number, result
+        finally:
+            for unwanted in running:
+                with suppress(Exception):
+                    ray.cancel(unwanted, force=True)
+
+
+# ------------------------------------------------------------------ single jobs
+
+Watch: TypeAlias = Callable[[float], bool]
+Listener: TypeAlias = Callable[[float], None]
+
+
+class Job(Protocol):
+    """Something to do that tells how far it is, and stops when it is told so."""
+
+    @property
+    def seconds(self) -> float:
+        """About how long it takes; short jobs go first."""
+
+    def run(self, watch: Watch) -> Any:
+        """Do it; `watch` is given the share that is done and answers whether to go on."""
+
+
+class JobFailed(Exception):
+    """A job ended with an error, or killed too many workers."""
+
+
+def _warm_up_all() -> None:
+    """Compile every game, so that nobody waits for it later."""
+    for game_id in game_ids():
+        warm_up(find_game(game_id))
+
+
+class Worker:
+    """Does one job after the other in a process of its own; a second thread answers questions meanwhile."""
+
+    def __init__(self, prepare: bool) -> None:
+        if prepare:
+            threading.Thread(target=_warm_up_all, daemon=True).start()
+        self._number = -1
+        self._share = 0.0
+        self._stopped: set[int] = set()
+
+    def run(self, number: int, job: Job) -> Any:
+        """Do a job."""
+        self._number, self._share = number, 0.0
+        return job.run(self._watch)
+
+    def _watch(self, share: float) -> bool:
+        self._share = share
+        return self._number not in self._stopped
+
+    def share(self, number: int) -> float:
+        """Return how much of a job is done."""
+        return self._share if number == self._number else 0.0
+
+    def stop(self, number: int) -> None:
+        """Let a job end soon; one that is over is not disturbed."""
+        self._stopped = {number}
+
+
+@dataclass(order=True)
+class _Order:
+    seconds: float
+    number: int
+    job: Job = field(compare=False)
+    done: asyncio.Future[Any] = field(compare=False)
+    listener: Listener | None = field(compare=False)
+    tries: int = field(compare=False, default=0)
+
+
+class RayPool:
+    """So many Ray workers for single jobs, with the interface of the server's own pool.
+
+    With `prepare`, workers begin with compiling every game.
+    """
+
+    def __init__(self, size: int | None = None, address: str | None = None, prepare: bool = True) -> None:
+        self._size, self._address, self._prepare = size, address, prepare
+        self._queue: asyncio.PriorityQueue[_Order] = asyncio.PriorityQueue()
+        self._numbers = itertools.count()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._cluster: Cluster | None = None
+
+    async def start(self) -> None:
+        """Start the workers: as many as were asked for, or as the cluster has room for."""
+        self._cluster = await asyncio.to_thread(Cluster, self._address, self._size)
+        count = self._size or self._cluster.workers
+        self._tasks = [asyncio.create_task(self._attend()) for _ in range(count)]
+
+    async def close(self) -> None:
+        """End the workers."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._cluster is not None:
+            await asyncio.to_thread(self._cluster.close)
+
+    async def run(self, job: Job, listener: Listener | None = None) -> Any:
+        """Have a job done; cancelling this cancels the job. Raises JobFailed."""
+        done = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(_Order(job.seconds, next(self._numbers), job, done, listener))
+        return await done
+
+    async def _attend(self) -> None:
+        """Keep one worker alive and give it jobs."""
+        kind: Any = ray.remote(Worker)
+        while True:
+            # Two threads: one for the job, one for questions.
+            worker = kind.options(num_cpus=1, max_concurrency=2).remote(self._prepare)
+            while await self._employ(worker):
+                pass
+
+    async def _employ(self, worker: Any) -> bool:
+        """Give a worker the next job and return whether it survived."""
+        order = await self._queue.get()
+        if order.done.done():
+            return True
+        try:
+            result = await self._carry_out(worker, order)
+        except RayActorError:
+            self._try_again(order)
+            return False
+        except RayTaskError as error:
+            if not order.done.done():
+                order.done.set_exception(JobFailed(str(error)))
+        else:
+            if not order.done.done():
+                order.done.set_result(result)
+        return True
+
+    async def _carry_out(self, worker: Any, order: _Order) -> Any:
+        loop = asyncio.get_running_loop()
+        hangs_after = loop.time() + 4 * order.seconds + 120
+        running = asyncio.wrap_future(worker.run.remote(order.number, order.job).future())
+        order.done.add_done_callback(lambda done: done.cancelled() and worker.stop.remote(order.number))
+        while not (await asyncio.wait([running], timeout=BETWEEN_LOOKS))[0]:
+            if order.listener is not None and not order.done.done():
+                order.listener(await worker.share.remote(order.number))
+            if loop.time() > hangs_after:
+                ray.kill(worker)
+        return running.result()
+
+    def _try_again(self, order: _Order) -> None:
+        order.tries += 1
+        if order.done.done():
+            return
+        if order.tries >= TRIES:
+            order.done.set_exception(JobFailed(f"{TRIES} workers died over it"))
+        else:
+            self._queue.put_nowait(order)

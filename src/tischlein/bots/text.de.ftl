@@ -1,0 +1,17 @@
+# Die Arena
+
+games = Partien
+share-of-wins = Anteil der Siege
+elo = Elo
+bot = Programm
+seconds = Sekunden je Zug
+
+# Ihre Rangliste
+
+leaderboard = Wie stark die Programme sind
+rating = Wertung
+seconds-a-move = Rechenzeit je Zug in Sekunden
+
+# Ablehnungen
+
+no-library = { $field } braucht { $library }: pip install "tischlein[{ $extra }]"

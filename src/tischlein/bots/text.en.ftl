@@ -1,0 +1,17 @@
+# The arena
+
+games = games
+share-of-wins = share of wins
+elo = Elo
+bot = bot
+seconds = seconds a move
+
+# Its leaderboard
+
+leaderboard = How strong the bots are
+rating = rating
+seconds-a-move = Processor time a move, in seconds
+
+# Refusals
+
+no-library = { $field } needs { $library }: pip install "tischlein[{ $extra }]"
