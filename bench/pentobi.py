@@ -1,6 +1,7 @@
 """Matches of Blokus against `pentobi-gtp`, if it is on the PATH: one thread and the same processor time for both.
 
 `scripts/bench pentobi:two:5:40` plays 40 games of `two` against level 5, sides swapped after each, without its book.
+Pentobi has no clock; we are given as much time for a game as it has taken so far, and divide it as we like.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import shutil
 import statistics
 import subprocess
 import time
+from collections.abc import Sequence
 
 from tischlein import State, find_game
 from tischlein.bots.bot import Budget
@@ -44,12 +46,30 @@ class Pentobi:
         return " ".join(lines)[1:].strip()
 
 
-class Game:
-    """One game; our side has the even or the odd colours."""
+# Seconds that Pentobi takes for a game, by variant and level: a first guess, until there are games to go by.
+FIRST_GUESS = {
+    "two": {5: 0.9, 6: 7.0, 7: 65.0},
+    "classic": {5: 1.0, 6: 8.0, 7: 70.0},
+    "duo": {5: 0.23, 6: 1.6, 7: 40.0},
+}
+# By share of a game's plies: up to where, and how much a move is worth thinking about.
+PHASES = {"two": ((8, 0.15), (12, 0.5), (50, 1.0), (84, 0.3)), "duo": ((2, 0.6), (24, 1.0), (42, 0.25))}
+USUAL_PLIES = {"two": 76, "classic": 76, "duo": 33}
 
-    def __init__(self, variant: str, other: Pentobi, ours: int, bot: SearchBot) -> None:
-        self.variant, self.other, self.ours, self.bot = variant, other, ours, bot
+
+def weigh_ply(variant: str, ply: int) -> float:
+    """Return how much of the time a move at a ply gets."""
+    phases = PHASES.get(variant, PHASES["two"])
+    return next(weight for end, weight in phases if ply < end)
+
+
+class Game:
+    """One game; our side has the even or the odd colours, and so many seconds."""
+
+    def __init__(self, variant: str, other: Pentobi, ours: int, bot: SearchBot, seconds: float) -> None:
+        self.variant, self.other, self.ours, self.bot, self.seconds = variant, other, ours, bot, seconds
         self.state: State = find_game("blokus").new(variant, first=0)
+        self.ply = 0
         self.spent = 0.0
         self.begin = float(other.ask("cputime"))
         other.ask("clear_board")
@@ -59,48 +79,61 @@ class Game:
         """Processor time of the other program in this game."""
         return float(self.other.ask("cputime")) - self.begin
 
-    def play(self, usual: float) -> float:
-        """Play to the end and return our share of the win; `usual` is the other's time for a move, a first guess."""
-        moves = 0
+    def play(self) -> tuple[float, int]:
+        """Play to the end and return our share of the win, and by how many points our colours lead."""
         while self.state.to_move is not None:
             colour = int(self.state.position.turn)  # type: ignore[attr-defined]
             if colour % 2 == self.ours:
-                move = self._choose(max(usual, 1e-3) if not moves else self.theirs / moves)
+                move = self._choose()
                 self.other.ask(f"play {COLOURS[self.variant][colour]} {move}")
             else:
                 move = self.other.ask(f"genmove {COLOURS[self.variant][colour]}")
-                moves += 1
             self.state = self.state.play(move)
+            self.ply += 1
         outcome = self.state.outcome()
         assert outcome is not None
-        return sum(seat % 2 == self.ours for seat in outcome.winners) / len(outcome.winners)
+        lead = sum(score if seat % 2 == self.ours else -score for seat, score in enumerate(outcome.scores))
+        return sum(seat % 2 == self.ours for seat in outcome.winners) / len(outcome.winners), lead
 
-    def _choose(self, average: float) -> str:
-        """Think as long as the other does on average, more if we are behind in time and less if ahead."""
-        seconds = max(0.2 * average, average + 0.5 * (self.theirs - self.spent - average))
+    def _choose(self) -> str:
+        """Think for a share of the time that is left; a little even if none is."""
+        plies = range(self.ply, max(USUAL_PLIES[self.variant], self.ply + 1), 2)
+        share = weigh_ply(self.variant, self.ply) / sum(weigh_ply(self.variant, ply) for ply in plies)
+        least = 0.05 * self.seconds / USUAL_PLIES[self.variant]
         begin = time.process_time()
-        move = self.bot.choose(self.state, self.state.to_move or 0, Budget(seconds=seconds))
+        budget = Budget(seconds=max((self.seconds - self.spent) * share, least), thrifty=True)
+        move = self.bot.choose(self.state, self.state.to_move or 0, budget)
         self.spent += time.process_time() - begin
         return move
 
 
 def run(variant: str = "two", level: str = "5", games: str = "20") -> None:
-    """Print our share of the wins with its error, and the processor time of both."""
+    """Print our share of the wins and our lead, both with their errors, and the processor time of both."""
     if shutil.which("pentobi-gtp") is None:
         print("  there is no pentobi-gtp on the PATH")
         return
     other = Pentobi(variant, int(level))
-    bot = SearchBot(find_game("blokus").levels[-1], seed=1, clock=time.process_time)
+    bot = SearchBot(find_game("blokus").levels[-1], clock=time.process_time)
     state = find_game("blokus").new(variant, first=0)
-    bot.choose(state, 0, Budget(simulations=4))
-    shares, ours, theirs, usual = [], 0.0, 0.0, 0.02
-    for number in range(int(games)):
-        game = Game(variant, other, number % 2, bot)
-        shares.append(game.play(usual))
+    bot.choose(state, 0, Budget(simulations=4))  # compiles
+    seconds = FIRST_GUESS[variant].get(int(level), 1.0)
+    shares: list[float] = []
+    leads: list[int] = []
+    ours, theirs = 0.0, 0.0
+    for number in range(1, int(games) + 1):
+        game = Game(variant, other, number % 2, bot, seconds)
+        share, lead = game.play()
+        shares.append(share)
+        leads.append(lead)
         ours, theirs = ours + game.spent, theirs + game.theirs
-        usual = theirs / (number + 1) / 35
-        mean, spread = statistics.fmean(shares), statistics.pstdev(shares)
-        error = 196 * max(spread, 0.1) / math.sqrt(number + 1)
-        times = f"{ours / (number + 1):.2f} s ours, {theirs / (number + 1):.2f} s theirs a game"
-        print(f"\r  {variant}, level {level}: {number + 1} games, {100 * mean:.1f} ± {error:.1f} %, {times}", end="")
+        seconds = max(theirs / number + 0.5 * (theirs - ours), 0.5 * theirs / number)
+        won = f"{100 * statistics.fmean(shares):.1f} ± {100 * error(shares, 0.1):.1f} %"
+        lead_text = f"{statistics.fmean(leads):+.1f} ± {error(leads, 1.0):.1f} points"
+        times = f"{ours / number:.2f} s ours, {theirs / number:.2f} s theirs a game"
+        print(f"\r  {variant}, level {level}: {number} games, {won}, {lead_text}, {times}", end="", flush=True)
     print()
+
+
+def error(results: Sequence[float], least: float) -> float:
+    """Return half of the 95 % interval of a mean; the spread is at least so large."""
+    return 1.96 * max(statistics.pstdev(results), least) / math.sqrt(len(results))

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from tischlein import Record, find_game
-from tischlein.core.compiled import new_dice
-from tischlein.games.blokus import notation, playouts, priors, rules, search, training
+from tischlein.games.blokus import imitation, priors, rules, search, training
 from tischlein.games.blokus.search import BlokusThinker
 from tischlein.games.blokus.tables import cell_of
 
@@ -32,7 +31,7 @@ def test_priors_add_up() -> None:
     position, sight = state.position.copy(), priors.new_sight()
     colour = int(position.turn)
     own = search.weights_for(20, 2)[priors.phase_of(position, colour)]
-    priors.look(position, np.zeros(len(position.board), dtype=np.uint8), colour, sight)
+    priors.look(position, colour, sight)
     priors.weigh(position, own, sight)
     counts = np.zeros(priors.FEATURES, dtype=np.float32)
     for move in random.Random(3).sample(state.legal_moves(), 15):
@@ -47,7 +46,7 @@ def test_features_say_what_is_on_the_board() -> None:
     for move in ("a20", "t20", "t1", "a1"):
         state = state.play(move)
     position, sight = state.position.copy(), priors.new_sight()
-    priors.look(position, np.zeros(len(position.board), dtype=np.uint8), 0, sight)
+    priors.look(position, 0, sight)
     features = sight[0]
 
     def at(square: str) -> Any:
@@ -61,6 +60,12 @@ def test_features_say_what_is_on_the_board() -> None:
     assert at("a19")[priors.FREE] == 0, "beside an own piece"
     assert at("j10")[priors.OPEN + 4] == 1
     assert at("j10")[priors.SPACE] == 1
+    assert at("s2")[priors.RECENT] == 1, "red played two plies ago"
+    assert at("s3")[priors.RECENT_BESIDE] == 1
+    assert at("b19")[priors.RECENT] == 0, "the own corner"
+    assert at("r18")[priors.CROWD] == 1 / 25
+    assert at("j10")[priors.CROWD] == 0
+    assert at("c3")[priors.VACANT] == 24 / 25
     assert at("a5")[priors.CENTRE] < at("j5")[priors.CENTRE] < at("j10")[priors.CENTRE]
 
 
@@ -69,33 +74,6 @@ def test_phases(placed: int, phase: int) -> None:
     position = GAME.new("duo").position.copy()  # type: ignore[attr-defined]
     position.placed[0] = (1 << placed) - 1
     assert priors.phase_of(position, 0) == phase
-
-
-@pytest.mark.compiled
-def test_draws_are_legal_and_prefer_large_pieces() -> None:
-    state = play_randomly("classic", 20)
-    legal, dice, sizes = set(state.legal_moves()), new_dice(1), Counter[int]()
-    for _ in range(2_000):
-        move = notation.write(playouts.draw_large(state.position.copy(), dice))
-        assert move in legal
-        sizes[move.count(",") + 1] += 1
-    by_size = Counter(move.count(",") + 1 for move in legal)
-    expected = {size: count * 5**size for size, count in by_size.items()}
-    total = sum(expected.values())
-    for size, count in expected.items():
-        assert abs(sizes[size] / 2_000 - count / total) < 0.04
-
-
-@pytest.mark.compiled
-def test_draws_from_the_whole_list_are_the_same_draws() -> None:
-    state = play_randomly("duo", 16)
-    dice, chosen = new_dice(1), Counter[str]()
-    for _ in range(3_000):
-        chosen[notation.write(playouts._draw_from_all(state.position.copy(), dice))] += 1
-    weights = {move: 5 ** (move.count(",") + 1) for move in state.legal_moves()}
-    total = sum(weights.values())
-    for move, weight in weights.items():
-        assert abs(chosen[move] / 3_000 - weight / total) < 0.03
 
 
 @pytest.mark.compiled
@@ -163,6 +141,51 @@ def test_the_best_last_move_is_found() -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.parametrize("variant", list(GAME.variants))
+def test_what_is_known_about_the_next_position_is_kept(variant: str) -> None:
+    state = play_randomly(variant, 20, seed=4)
+    thinker = BlokusThinker(state, 1, {"nodes": 200_000})
+    thinker.think(2_000)
+    best = thinker.lines()[0]
+    after = state.play(best.move).play(best.continuation[0])
+    before = {line.move: line for line in BlokusThinker(after, 1, {"nodes": 200_000}).lines()}
+    assert thinker.advance(after)
+    kept = thinker.lines()
+    visits = sum(line.visits for line in kept)
+    assert {line.move for line in kept} == set(before), "the same moves as in a new tree"
+    assert 0 < visits < best.visits
+    assert kept[0].continuation[:1] == best.continuation[2:3] or kept[0].move == best.continuation[1]
+    thinker.think(100)
+    assert sum(line.visits for line in thinker.lines()) == visits + 100
+    for line in thinker.lines()[:3]:
+        after.play(line.move)
+
+
+@pytest.mark.compiled
+def test_a_move_that_was_not_looked_at_starts_a_new_tree() -> None:
+    state = play_randomly("two", 20)
+    thinker = BlokusThinker(state, 1, {"nodes": 200_000})
+    thinker.think(5)
+    later = play_randomly("two", 24)
+    assert thinker.advance(later)
+    thinker.think(40)
+    assert sum(line.visits for line in thinker.lines()) == 40
+    assert thinker.lines()[0].move in later.legal_moves()
+
+
+@pytest.mark.compiled
+def test_a_position_of_another_game_needs_a_new_thinker() -> None:
+    state = play_randomly("duo", 10)
+    thinker = BlokusThinker(state, 1, {"nodes": 50_000})
+    assert not thinker.advance(state), "the same position is thought about anew"
+    assert not thinker.advance(play_randomly("duo", 8))
+    assert not thinker.advance(play_randomly("duo", 14, seed=2))
+    assert not thinker.advance(play_randomly("two", 14))
+    assert not thinker.advance(find_game("planken").new(seed=1))
+    assert not BlokusThinker(state, 1, {"nodes": 50_000, "whim": 1.0}).advance(play_randomly("duo", 12))
+
+
+@pytest.mark.compiled
 def test_a_full_tree_goes_on_without_growing() -> None:
     thinker = BlokusThinker(play_randomly("two", 8), 1, {"nodes": 1_000})
     thinker.think(300)
@@ -187,6 +210,26 @@ def test_learning_moves_the_weights_towards_what_wins(capsys: pytest.CaptureFixt
     assert not np.allclose(learned, before)
     assert np.isfinite(learned).all()
     assert "games" in capsys.readouterr().out
+
+
+@pytest.mark.compiled
+def test_priors_learn_to_foretell_the_search(capsys: pytest.CaptureFixture[str]) -> None:
+    sample = imitation.collect("duo", games=10, simulations=60, seed=1)
+    assert sample.starts[-1] == len(sample.codes) == len(sample.visits)
+    assert sample.lengths.sum() == len(sample.starts) - 1
+    learned = imitation.fit("duo", sample, rounds=3, batch=4)
+    assert learned.shape == search.weights_for(14, 2).shape
+    assert np.isfinite(learned).all()
+    start, room = np.zeros(1, dtype=rules.POSITION), np.zeros(1, dtype=rules.POSITION)
+    start[0] = GAME.kernel("duo").position(GAME.new("duo", first=0))
+    losses = []
+    for weights in (np.zeros_like(learned), learned):
+        seen, gradient = np.zeros((priors.PHASES, 2)), np.zeros(learned.shape)
+        games = np.arange(10)
+        imitation.follow_games(start[0], room[0], weights, sample, games, priors.new_sight(), gradient, seen)
+        losses.append(seen[:, 0].sum() / seen[:, 1].sum())
+    assert losses[1] < 0.7 * losses[0], "better than taking all moves for equally likely"
+    assert "round 2" in capsys.readouterr().out
 
 
 @pytest.mark.compiled

@@ -107,6 +107,36 @@ def test_threads_search_together(game_id: str) -> None:
     assert bot.simulations <= 200
 
 
+def test_a_thrifty_bot_stops_when_the_rest_cannot_matter() -> None:
+    """It chooses what a patient one chooses, sooner."""
+    game = find_game("blokus")
+    state, saved = game.new("duo", seed=1, first=0), 0
+    for _ in range(12):
+        seat = state.to_move
+        assert seat is not None
+        bots = [SearchBot(game.levels[-1], seed=3) for _ in range(2)]
+        thrifty, patient = (bot.choose(state, seat, Budget(simulations=400, thrifty=bot is bots[0])) for bot in bots)
+        assert thrifty == patient
+        assert bots[0].simulations <= bots[1].simulations == 400
+        saved += bots[1].simulations - bots[0].simulations
+        state = state.play(patient)
+    assert saved > 400
+
+
+def test_a_bot_goes_on_where_it_was() -> None:
+    """In the game it plays it keeps what it knows; in another one it starts anew."""
+    game = find_game("blokus")
+    state, bot = game.new("duo", seed=1, first=0), SearchBot(game.levels[-1], seed=3)
+    for _ in range(3):
+        assert state.to_move is not None
+        lines = bot.analyse(state, state.to_move, Budget(simulations=600))
+        state = state.play(lines[0].move).play(lines[0].continuation[0])
+    assert state.to_move is not None
+    assert sum(line.visits for line in bot.analyse(state, state.to_move, Budget(simulations=50))) > 50
+    other = game.new("duo", seed=1, first=0)
+    assert sum(line.visits for line in bot.analyse(other, 0, Budget(simulations=50))) == 50
+
+
 def test_a_random_bot_tries_everything() -> None:
     state, bot = find_game("nim").new(seed=1), RandomBot(1)
     assert state.to_move is not None

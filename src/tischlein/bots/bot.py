@@ -17,10 +17,14 @@ Watch: TypeAlias = Callable[[float], bool]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think about one move: until the time or the simulations are used up, whichever comes first."""
+    """How long to think about one move: until the time or the simulations are used up, whichever comes first.
+
+    A thrifty bot stops as soon as the rest cannot change its choice: for whoever wants the move and not the values.
+    """
 
     seconds: float | None = None
     simulations: int | None = None
+    thrifty: bool = False
 
     def __post_init__(self) -> None:
         if self.seconds is None and self.simulations is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Callable, Iterable
@@ -31,6 +32,8 @@ class SearchBot(Bot):
         self.threads = threads
         self._clock = clock
         self._rng = random.Random(seed)
+        self._thinkers: list[Thinker] = []
+        """What it thought about last: the next position may come out of that one."""
         self.simulations = 0
         """How many simulations the last choice took."""
 
@@ -40,31 +43,39 @@ class SearchBot(Bot):
         sample = state.sample(seat, random.Random(self._rng.randrange(2**32)))
         game = find_game(sample.setup.game)
         seeds = [self._rng.randrange(2**32) for _ in range(self.threads)]
-        thinkers = [game.thinker(sample, seed, self.level.settings) for seed in seeds]
+        if not self._thinkers or not all(thinker.advance(sample) for thinker in self._thinkers):
+            self._thinkers = [game.thinker(sample, seed, self.level.settings) for seed in seeds]
+        thinkers = self._thinkers
         self._think(thinkers, budget or Budget(self.level.seconds, self.level.simulations), watch, begin)
         certain = [thinker for thinker in thinkers if thinker.settled][:1]
         return merge([thinker.lines() for thinker in certain or thinkers])
 
     def _think(self, thinkers: list[Thinker], budget: Budget, watch: Watch | None, begin: float) -> None:
-        self.simulations, step = 0, 8
+        self.simulations, step, start = 0, 8, self._clock()
         with ThreadPoolExecutor(len(thinkers)) as pool:
             # One thinker needs no thread of its own, and a weak level would spend more on it than on thinking.
             run: Callable[..., Iterable[None]] = map if len(thinkers) == 1 else pool.map
             while not any(thinker.settled for thinker in thinkers):
-                share = budget.share(self._clock() - begin, self.simulations)
+                now = self._clock()
+                share = budget.share(now - begin, self.simulations)
                 if share >= 1 or (watch is not None and not watch(share)):
                     return
+                if self.simulations:
+                    rate = self.simulations / max(now - start, 1e-4)
+                    rest = self._rest(budget, now - begin, rate)
+                    if budget.thrifty and len(thinkers) == 1 and thinkers[0].is_decided(int(rest)):
+                        return
+                    wanted = min(rate * SLICE, rest / 3 if budget.thrifty else rest)
+                    step = max(8, min(4 * step, int(wanted / len(thinkers))))
                 if budget.simulations is not None:
                     step = max(1, min(step, (budget.simulations - self.simulations) // len(thinkers)))
-                before = self._clock()
                 list(run(lambda thinker: thinker.think(step), thinkers))  # noqa: B023 - done before step changes
                 self.simulations += step * len(thinkers)
-                step = self._next_step(step, self._clock() - before)
 
-    @staticmethod
-    def _next_step(step: int, taken: float) -> int:
-        """Return how many simulations fill a slice, judging by the last one."""
-        return max(8, min(4 * step, int(step * SLICE / max(taken, 1e-4))))
+    def _rest(self, budget: Budget, used: float, rate: float) -> float:
+        """Return how many simulations a budget still allows at a rate."""
+        by_time = math.inf if budget.seconds is None else rate * (budget.seconds - used)
+        return by_time if budget.simulations is None else min(by_time, budget.simulations - self.simulations)
 
 
 def merge(results: list[list[Line]]) -> list[Line]:

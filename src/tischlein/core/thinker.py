@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .game import Move
+from .game import Move, State
 
 
 class Line(NamedTuple):
@@ -39,6 +39,10 @@ class Level:
 class Thinker(ABC):
     """A search at one position."""
 
+    def advance(self, state: State) -> bool:
+        """Go on at a position that came later in the same game, with what is known; False if a new thinker is due."""
+        return False
+
     @abstractmethod
     def think(self, simulations: int) -> None:
         """Search on, in compiled code that leaves other threads running."""
@@ -51,3 +55,7 @@ class Thinker(ABC):
     @abstractmethod
     def settled(self) -> bool:
         """Whether more thinking cannot change the choice: it is proven, or there is only one move."""
+
+    def is_decided(self, simulations: int) -> bool:
+        """Whether so many more simulations cannot change the choice."""
+        return self.settled

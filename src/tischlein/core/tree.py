@@ -21,8 +21,8 @@ NODE = record_type(
         ("prior", np.float32),  # how likely the move looked before it was tried
         ("visits", np.float32),
         ("value", np.float32),  # sum of the results for whoever made the move that leads here
-        ("heard", np.float32),  # how often the move was seen later in a game
-        ("hearsay", np.float32),  # sum of those results
+        ("heard", np.float32),  # how often the move was seen later in a game; soon counts more than late
+        ("hearsay", np.float32),  # sum of those results, weighed in the same way
     ]
 )
 
@@ -46,6 +46,33 @@ def make_node(nodes: NDArray[Any], node: int, code: int, prior: float) -> None:
     nodes[node].value = 0
     nodes[node].heard = 0
     nodes[node].hearsay = 0
+
+
+@compiled
+def find_child(nodes: NDArray[Any], node: int, code: int) -> int:
+    """Return the child that a move leads to, 0 if there is none."""
+    first = nodes[node].first
+    for child in range(first, first + nodes[node].children):
+        if nodes[child].code == code:
+            return int(child)
+    return 0
+
+
+@compiled
+def keep_subtree(nodes: NDArray[Any], node: int, target: NDArray[Any]) -> int:
+    """Copy a node and all below it to another array, where it becomes the root; return how many nodes that are."""
+    target[0] = nodes[node]
+    used = 1
+    parent = 0
+    while parent < used:
+        if target[parent].first > 0:
+            first = target[parent].first
+            target[parent].first = used
+            for child in range(first, first + target[parent].children):
+                target[used] = nodes[child]
+                used += 1
+        parent += 1
+    return used
 
 
 @compiled

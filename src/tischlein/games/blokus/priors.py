@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from tischlein.core.compiled import Position, compiled, count_bits
 
+from .rules import whole
 from .tables import (
     A1,
     CELLS,
@@ -30,13 +31,13 @@ from .tables import (
 )
 
 # Features of cells that a move covers. Others are counted from the colour to move: next, second, third.
-ON, BESIDE, OWN_CONTACT, CENTRE, RECENT = 0, 3, 6, 7, 8
+ON, BESIDE, OWN_CONTACT, CENTRE, RECENT, RECENT_BESIDE, CROWD, VACANT = 0, 3, 6, 7, 8, 9, 10, 11
 # Features of cells at its corners, where the colour can go on.
-OPEN, CONTACT_ALREADY, OPEN_CENTRE, SPACE, CONTESTED = 9, 14, 15, 16, 17
+OPEN, CONTACT_ALREADY, OPEN_CENTRE, SPACE, CONTESTED, CROWD_OPEN = 12, 17, 18, 19, 20, 21
 # Features of cells along its edges, which it closes to itself.
-TOUCH, FREE, BORDER, CONTACT_LOST = 18, 21, 22, 23
-COVERED, OPENED, CLOSED = slice(0, 9), slice(9, 18), slice(18, 24)
-CELL_FEATURES = 24
+TOUCH, FREE, BORDER, CONTACT_LOST = 22, 25, 26, 27
+CELL_FEATURES = 28
+COVERED, OPENED, CLOSED = slice(0, OPEN), slice(OPEN, TOUCH), slice(TOUCH, CELL_FEATURES)
 FEATURES = CELL_FEATURES + PIECE_COUNT
 
 PHASE_STARTS = (0, 2, 5, 9, 13)
@@ -51,7 +52,7 @@ EDGE_COUNT = np.array([len(set(row)) for row in SHAPE_EDGES.tolist()], dtype=np.
 Weights = NDArray[np.float32]
 """By phase and feature."""
 
-Sight = tuple[NDArray[np.float32], NDArray[np.uint8], NDArray[np.int64], NDArray[np.float32]]
+Sight = tuple[NDArray[np.float32], NDArray[np.uint8], NDArray[np.int32], NDArray[np.float32]]
 """Room to look at a position: features by cell, contacts by cell, sums of open cells, weights by cell."""
 
 
@@ -59,7 +60,7 @@ def new_sight() -> Sight:
     """Return room to look at positions; cells of the border never change."""
     features = np.zeros((CELLS, CELL_FEATURES), dtype=np.float32)
     features[:, BORDER] = 1
-    contacts, sums = np.zeros(CELLS, dtype=np.uint8), np.zeros((21, 21), dtype=np.int64)
+    contacts, sums = np.zeros(CELLS, dtype=np.uint8), np.zeros((3, 21, 21), dtype=np.int32)
     return features, contacts, sums, np.zeros((CELLS, 3), dtype=np.float32)
 
 
@@ -74,27 +75,20 @@ def phase_of(position: Position, colour: int) -> int:
 
 
 @compiled
-def note_corners(position: Position, marks: NDArray[np.uint8], colour: int, code: int) -> None:
-    """Mark the open corners of a move just played with the ply, so that others know what is recent."""
-    shape = code >> ORIGIN_BITS
-    origin = code & ORIGIN_MASK
-    for i in range(CORNER_COUNT[shape]):
-        cell = origin + SHAPE_CORNERS[shape, i]
-        if position.board[cell] & (1 << colour) == 0:
-            marks[cell] = position.ply
+def are_rivals(position: Position, colour: int, other: int) -> bool:
+    """Return whether two colours score for different sides."""
+    return bool(position.side[colour] != position.side[other] or (position.side[colour] < 0 and colour != other))
 
 
 @compiled
-def _note_contacts(position: Position, colour: int, contacts: NDArray[np.uint8], sums: NDArray[np.int64]) -> None:
-    """Note who can go on from which cell (one bit a colour), and count open cells from the bottom left."""
+def _note_contacts(position: Position, colour: int, contacts: NDArray[np.uint8]) -> None:
+    """Note who can go on from which cell, one bit a colour."""
     board = position.board
     for row in range(position.width):
         for column in range(position.width):
             cell = A1 + STRIDE * row + column
             bits = np.int64(board[cell])
             contacts[cell] = (bits >> 4) & ~bits & 15
-            is_open = ((bits >> colour) & 1) ^ 1
-            sums[row + 1, column + 1] = sums[row, column + 1] + sums[row + 1, column] - sums[row, column] + is_open
     for other in range(position.colours):
         code = position.fresh[other]
         if code >= 0 and other != colour:  # its corners are not on its list yet, but everybody sees them
@@ -102,6 +96,24 @@ def _note_contacts(position: Position, colour: int, contacts: NDArray[np.uint8],
                 cell = (code & ORIGIN_MASK) + SHAPE_CORNERS[code >> ORIGIN_BITS, i]
                 if board[cell] & (1 << other) == 0:
                     contacts[cell] |= 1 << other
+
+
+@compiled
+def _sum_up(position: Position, colour: int, contacts: NDArray[np.uint8], sums: NDArray[np.int32]) -> None:
+    """Count from the bottom left: cells open to the colour, contacts of its rivals, free cells."""
+    rivals = 0
+    for other in range(position.colours):
+        rivals |= are_rivals(position, colour, other) << other
+    for row in range(position.width):
+        opened, crowd, vacant = np.int32(0), np.int32(0), np.int32(0)
+        for column in range(position.width):
+            cell = A1 + STRIDE * row + column
+            opened += ((np.int64(position.board[cell]) >> colour) & 1) ^ 1
+            crowd += np.int32(contacts[cell] & rivals > 0)
+            vacant += np.int32(position.owner[cell] == 0)
+            sums[0, row + 1, column + 1] = sums[0, row, column + 1] + opened
+            sums[1, row + 1, column + 1] = sums[1, row, column + 1] + crowd
+            sums[2, row + 1, column + 1] = sums[2, row, column + 1] + vacant
 
 
 @compiled
@@ -132,6 +144,7 @@ def _note_others(position: Position, colour: int, cell: int, contacts: NDArray[n
 def _note_own(position: Position, colour: int, cell: int, contested: bool, space: float, here: Any) -> None:
     """Note what a free cell that is open to the colour means for it."""
     here[FREE] = 1
+    here[CROWD_OPEN] = here[CROWD]
     if (np.int64(position.board[cell]) >> (4 + colour)) & 1:
         here[OWN_CONTACT] = here[CONTACT_ALREADY] = here[CONTACT_LOST] = 1
     else:
@@ -142,20 +155,36 @@ def _note_own(position: Position, colour: int, cell: int, contested: bool, space
 
 
 @compiled
-def _open_share(sums: NDArray[np.int64], row: int, column: int, width: int) -> float:
-    """Return how much of the five by five cells around a cell is open."""
+def _share(sums: NDArray[np.int32], row: int, column: int, width: int) -> float:
+    """Return how much of the five by five cells around a cell was counted."""
     top, bottom = min(row + 3, width), max(row - 2, 0)
     right, left = min(column + 3, width), max(column - 2, 0)
     return (sums[top, right] - sums[bottom, right] - sums[top, left] + sums[bottom, left]) / 25.0  # type: ignore[no-any-return]
 
 
 @compiled
-def look(position: Position, marks: NDArray[np.uint8], colour: int, sight: Sight) -> None:
+def _note_recent(position: Position, colour: int, features: NDArray[np.float32]) -> None:
+    """Note the corners that rivals have just opened, and the cells beside them."""
+    for ply in range(max(0, position.ply - RECENT_PLIES), position.ply):
+        other = whole(position.played_by[ply])
+        if are_rivals(position, colour, other):
+            code = np.int64(position.played[ply])
+            for i in range(CORNER_COUNT[code >> ORIGIN_BITS]):
+                cell = (code & ORIGIN_MASK) + SHAPE_CORNERS[code >> ORIGIN_BITS, i]
+                if (position.board[cell] >> other) & 1 == 0:
+                    features[cell, RECENT] = 1
+                    for step in (-1, 1, -STRIDE, STRIDE):
+                        if (position.board[cell + step] >> other) & 1 == 0:
+                            features[cell + step, RECENT_BESIDE] = 1
+
+
+@compiled
+def look(position: Position, colour: int, sight: Sight) -> None:
     """Note the features of every cell for a colour."""
     features, contacts, sums, _ = sight
-    _note_contacts(position, colour, contacts, sums)
+    _note_contacts(position, colour, contacts)
+    _sum_up(position, colour, contacts, sums)
     middle = (position.width - 1) / 2.0
-    since = max(1, position.ply + 1 - RECENT_PLIES)
     for row in range(position.width):
         for column in range(position.width):
             cell = A1 + STRIDE * row + column
@@ -168,11 +197,12 @@ def look(position: Position, marks: NDArray[np.uint8], colour: int, sight: Sight
                     here[TOUCH + step - 1] = 1
                 continue
             here[CENTRE] = 1.0 - max(abs(row - middle), abs(column - middle)) / middle
-            here[RECENT] = marks[cell] >= since
+            here[CROWD] = _share(sums[1], row, column, position.width)
+            here[VACANT] = _share(sums[2], row, column, position.width)
             contested = _note_others(position, colour, cell, contacts, here)
             if (np.int64(position.board[cell]) >> colour) & 1 == 0:
-                space = _open_share(sums, row, column, position.width)
-                _note_own(position, colour, cell, contested, space, here)
+                _note_own(position, colour, cell, contested, _share(sums[0], row, column, position.width), here)
+    _note_recent(position, colour, features)
 
 
 @compiled
@@ -184,10 +214,11 @@ def weigh(position: Position, weights: NDArray[np.float32], sight: Sight) -> Non
             cell = A1 + STRIDE * row + column
             here = features[cell]
             covered, opened, closed = np.float32(0), np.float32(0), np.float32(0)
-            for i in range(9):
+            for i in range(OPEN):
                 covered += here[i] * weights[i]
-                opened += here[9 + i] * weights[9 + i]
-            for i in range(18, 24):
+            for i in range(OPEN, TOUCH):
+                opened += here[i] * weights[i]
+            for i in range(TOUCH, CELL_FEATURES):
                 closed += here[i] * weights[i]
             worth[cell, 0], worth[cell, 1], worth[cell, 2] = covered, opened, closed
 

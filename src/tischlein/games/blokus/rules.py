@@ -6,7 +6,8 @@ colour c: a piece through it touches an own corner, or covers the start square.
 
 The moves of a colour are a list that grows only when the colour has placed a piece, by what goes through its new
 contacts. A move that covers an older contact is on the list already and is not added again. What is on the list may
-have become illegal since; it never becomes legal again, so it is dropped whenever that is convenient.
+have become illegal since; it never becomes legal again, so it is dropped whenever that is convenient. All moves
+through a contact stand together, so that those of a closed one are dropped at once.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from .tables import (
     ORIGIN_BITS,
     ORIGIN_MASK,
     PIECE_BIT,
+    PIECE_COUNT,
     SHAPE_CELLS,
     SHAPE_CORNERS,
     SHAPE_EDGES,
@@ -43,6 +45,9 @@ from .tables import (
 
 MOST_MOVES = 4_440
 """No colour ever has more: open contacts times the ways through one, at their worst (a test proves it)."""
+
+MOST_CONTACTS = 4 + SHAPE_CORNERS.shape[1] * PIECE_COUNT
+"""No colour ever has more: the start squares, and all the corners of every piece."""
 
 BUFFER = MOST_MOVES + 1
 """How long a buffer for `moves` is: each code is written before it is judged, so one may lie behind the last."""
@@ -70,6 +75,9 @@ POSITION = record_type(
         ("played_by", np.uint8, 84),  # by ply: its colour
         ("played_from", np.uint8, 84),  # by ply: the seat that made it
         ("counts", np.int64, 4),  # by colour: how long its list is
+        ("contacts", np.int64, 4),  # by colour: how many contacts have their moves together on its list
+        ("contact_cells", np.int16, (4, MOST_CONTACTS)),  # by colour: which cells they are
+        ("contact_starts", np.int16, (4, MOST_CONTACTS)),  # by colour: where their moves start, in rising order
         ("lists", np.uint16, (4, MOST_MOVES + MOST_WAYS)),
     ]
 )
@@ -100,6 +108,26 @@ def fits(position: Position, colour: int, code: int) -> bool:
 
 
 @compiled
+def _begin_contact(position: Position, colour: int, cell: int, count: int) -> None:
+    """Note that the moves through a contact start here; contacts whose moves are all gone make room."""
+    contacts = position.contacts[colour]
+    while contacts > 0 and position.contact_starts[colour, contacts - 1] >= count:
+        contacts -= 1
+    position.contact_cells[colour, contacts] = cell
+    position.contact_starts[colour, contacts] = count
+    position.contacts[colour] = contacts + 1
+
+
+@compiled
+def contact_end(position: Position, colour: int, number: int) -> int:
+    """Return where the moves through a contact end on the list."""
+    end: int = position.counts[colour]
+    if number + 1 < position.contacts[colour]:
+        end = min(end, whole(position.contact_starts[colour, number + 1]))
+    return end
+
+
+@compiled
 def _add_contact(position: Position, colour: int, cell: int) -> None:
     """Make a cell a contact and put on the list every move through it that is not there yet."""
     closed_or_contact = 17 << colour
@@ -114,6 +142,7 @@ def _add_contact(position: Position, colour: int, cell: int) -> None:
     if position.counts[colour] > MOST_MOVES:
         tidy(position, colour)
     count = position.counts[colour]
+    _begin_contact(position, colour, cell, count)
     listed = position.lists[colour]
     neighbours = whole(blocked & np.uint64(15))
     square = cell - A1
@@ -136,14 +165,34 @@ def _add_contacts(position: Position, colour: int) -> None:
 
 
 @compiled
-def tidy(position: Position, colour: int) -> None:
-    """Drop from a colour's list what is not legal any more."""
+def _keep_fitting(position: Position, colour: int, first: int, end: int, kept: int) -> int:
+    """Move what is still legal of a part of the list to the `kept` moves at its front; return how many that makes."""
     listed = position.lists[colour]
-    kept = 0
-    for i in range(position.counts[colour]):
+    for i in range(first, end):
         code = whole(listed[i])
         listed[kept] = code
         kept += whole(fits(position, colour, code))
+    return kept
+
+
+@compiled
+def tidy(position: Position, colour: int) -> None:
+    """Drop from a colour's list what is not legal any more."""
+    cells, starts = position.contact_cells[colour], position.contact_starts[colour]
+    contacts, end = 0, position.counts[colour]
+    if position.contacts[colour] > 0:
+        end = min(end, whole(starts[0]))
+    kept = _keep_fitting(position, colour, 0, end, 0)
+    for number in range(position.contacts[colour]):
+        first, end = whole(starts[number]), contact_end(position, colour, number)
+        cell, before = cells[number], kept
+        if (position.board[cell] >> colour) & 1 == 0:  # through a closed contact nothing goes
+            kept = _keep_fitting(position, colour, first, end, kept)
+        if kept > before:
+            cells[contacts] = cell
+            starts[contacts] = before
+            contacts += 1
+    position.contacts[colour] = contacts
     position.counts[colour] = kept
 
 
@@ -356,6 +405,10 @@ def copy(source: Position, target: Position) -> None:
         target.counts[colour] = source.counts[colour]
         for i in range(4):
             target.starts[colour, i] = source.starts[colour, i]
+        target.contacts[colour] = source.contacts[colour]
+        for i in range(source.contacts[colour]):
+            target.contact_cells[colour, i] = source.contact_cells[colour, i]
+            target.contact_starts[colour, i] = source.contact_starts[colour, i]
         for i in range(source.counts[colour]):
             target.lists[colour, i] = source.lists[colour, i]
     for ply in range(source.ply):
@@ -377,9 +430,10 @@ def draw(position: Position, dice: Dice) -> int:
     """Return a random legal move, each as likely as any other; the game is not over.
 
     Drawing from the list as it is and dropping what is not legal is as fair as drawing from a tidy list, and faster:
-    `push` left at least one legal move on it, and no illegal one is met twice.
+    `push` left at least one legal move on it, and no illegal one is met twice. It mixes the moves of all contacts.
     """
     colour = position.turn
+    position.contacts[colour] = 0
     listed = position.lists[colour]
     while True:
         at = roll(dice, position.counts[colour])

@@ -18,12 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tischlein.core.compiled import Dice, Position, compiled, new_dice, roll
+from tischlein.core.game import State
 from tischlein.core.thinker import Line, Thinker
-from tischlein.core.tree import make_node, most_visited, new_tree, select
+from tischlein.core.tree import find_child, keep_subtree, make_node, most_visited, new_tree, select
 
 from . import notation
 from .game import BlokusState
-from .playouts import play_out
+from .playouts import Room, new_room, play_out
 from .priors import (
     CLOSED,
     COVERED,
@@ -35,22 +36,22 @@ from .priors import (
     appeal,
     look,
     new_sight,
-    note_corners,
     phase_of,
     weigh,
 )
-from .rules import MOST_MOVES, POSITION, copy, push, score, side_of, tidy
-from .tables import CELLS, ORIGIN_BITS, SHAPE_PIECE
+from .rules import MOST_MOVES, POSITION, can_place, copy, push, score, side_of, tidy
+from .tables import ORIGIN_BITS, SHAPE_PIECE
 
 LONGEST_GAME = 84
 EXPLAINED = 8
 """How many lines say how the game may go on."""
+REMEMBERED = 100.0
+"""As many leads of the last search count for what is usual in the next one."""
 CODES = len(SHAPE_PIECE) << ORIGIN_BITS
 
 DEFAULTS: Mapping[str, float] = {
-    "exploration": 0.12,
+    "exploration": 0.3,
     "trust": 0.7,  # what hearsay counts for, compared with a visit
-    "tries": 3,  # how many moves a playout looks at for one that answers the last ones
     "score": 0.4,  # how much of a result is the lead rather than winning
     "ripe": 3,  # how often a position is visited before it gets children
     "narrow": 12.0,  # moves that look worse than the best by this much are not tried
@@ -118,7 +119,6 @@ def _reward(position: Position, share: float, rewards: NDArray[np.float64], mome
 @compiled
 def _expand(
     position: Position,
-    marks: NDArray[np.uint8],
     nodes: NDArray[Any],
     node: int,
     used: NDArray[np.int64],
@@ -133,7 +133,7 @@ def _expand(
     colour = position.turn
     tidy(position, colour)
     own = weights[phase_of(position, colour)]
-    look(position, marks, colour, sight)
+    look(position, colour, sight)
     weigh(position, own, sight)
     listed = position.lists[colour]
     best = np.float32(-1e9)
@@ -166,7 +166,10 @@ def _spread_hearsay(
     rewards: NDArray[np.float64],
     played_at: NDArray[np.uint8],
 ) -> None:
-    """Tell the children of every node on the path what became of their moves, if they were played later."""
+    """Tell the children of every node on the path what became of their moves, if they were played later.
+
+    The later in the game, the less it counts.
+    """
     for ply in range(start, position.ply):
         played_at[position.played_by[ply], position.played[ply]] = ply + 1
     for step in range(depth):
@@ -174,9 +177,11 @@ def _spread_hearsay(
         reward = rewards[side_of(position, int(position.played_from[start + step]))]
         first = nodes[path[step]].first
         for child in range(first, first + nodes[path[step]].children):
-            if played_at[colour, nodes[child].code] > start + step:
-                nodes[child].heard += 1
-                nodes[child].hearsay += reward
+            later = np.int64(played_at[colour, nodes[child].code]) - 1 - start - step
+            if later >= 0:
+                weight = 1.0 - later / (position.ply - start - step)
+                nodes[child].heard += weight
+                nodes[child].hearsay += weight * reward
     for ply in range(start, position.ply):
         played_at[position.played_by[ply], position.played[ply]] = 0
 
@@ -184,7 +189,6 @@ def _spread_hearsay(
 @compiled
 def search(
     root: Position,
-    root_marks: NDArray[np.uint8],
     position: Position,
     nodes: NDArray[Any],
     used: NDArray[np.int64],
@@ -194,31 +198,28 @@ def search(
     sight: Sight,
     settings: NDArray[np.float64],
     moments: NDArray[np.float64],
+    room: Room,
 ) -> None:
     """Run so many simulations from a position; `position` is room to play in, `used` counts the nodes."""
-    exploration, trust, tries, share, ripe, narrow, whim = settings
-    marks = np.zeros(CELLS, dtype=np.uint8)
+    exploration, trust, share, ripe, narrow, whim = settings
     appeals = np.zeros(MOST_MOVES, dtype=np.float32)
     path = np.zeros(LONGEST_GAME + 1, dtype=np.int64)
     played_at = np.zeros((4, CODES), dtype=np.uint8)
     rewards = np.zeros(4)
     for _ in range(simulations):
         copy(root, position)
-        marks[:] = root_marks
         node, depth = 0, 0
         while position.turn >= 0:
             if nodes[node].first == 0:
                 if (nodes[node].visits < ripe and depth > 0) or used[0] >= len(nodes):
                     break
                 own_whim = whim if depth == 0 else 0.0
-                _expand(position, marks, nodes, node, used, weights, narrow, sight, appeals, own_whim, dice)
+                _expand(position, nodes, node, used, weights, narrow, sight, appeals, own_whim, dice)
             node = select(nodes, node, exploration, trust)
-            colour, code = position.turn, int(nodes[node].code)
-            push(position, code)
-            note_corners(position, marks, colour, code)
+            push(position, int(nodes[node].code))
             depth += 1
             path[depth] = node
-        play_out(position, marks, dice, int(tries))
+        play_out(position, room, dice)
         _reward(position, share, rewards, moments)
         nodes[0].visits += 1
         for step in range(depth):
@@ -229,6 +230,14 @@ def search(
             _spread_hearsay(position, root.ply, nodes, path, depth, rewards, played_at)
 
 
+@compiled
+def _update_lists(position: Position) -> None:
+    """Bring the list of every colour up to date, so that no simulation has to."""
+    for colour in range(position.colours):
+        if can_place(position, colour):
+            tidy(position, colour)
+
+
 # ------------------------------------------------------------------ the thinker
 
 
@@ -237,23 +246,54 @@ class BlokusThinker(Thinker):
 
     def __init__(self, state: BlokusState, seed: int, settings: Mapping[str, float]) -> None:
         chosen = {**DEFAULTS, **settings}
-        self._root = state.position.copy()
-        self._marks = _recent_marks(self._root)
-        self._room = np.zeros(1, dtype=POSITION)
-        self._nodes = new_tree(int(chosen["nodes"]))
+        self._set_root(state)
+        self._board = np.zeros(1, dtype=POSITION)
+        self._nodes, self._spare = (new_tree(int(chosen["nodes"])) for _ in range(2))
         self._used = np.array([1], dtype=np.int64)
         self._dice = new_dice(seed)
         self._sight = new_sight()
         learned = weights_for(int(self._root.width), int(self._root.sides))
         self._weights = _seen_weights(learned, int(chosen["sight"]))
         self._moments = np.zeros((4, 3))
-        names = ("exploration", "trust", "tries", "score", "ripe", "narrow", "whim")
+        self._room = new_room()
+        self._whim = chosen["whim"]
+        names = ("exploration", "trust", "score", "ripe", "narrow", "whim")
         self._settings = np.array([chosen[name] for name in names], dtype=np.float64)
+
+    def _set_root(self, state: BlokusState) -> None:
+        self._state = state
+        self._root = state.position.copy()
+        _update_lists(self._root)
+
+    def advance(self, state: State) -> bool:
+        """Go on at a later position of the same game, with the part of the tree that leads there."""
+        if not isinstance(state, BlokusState) or state.setup != self._state.setup or self._whim > 0:
+            return False
+        before, now = self._state.key(), state.key()
+        if now[: len(before)] != before or now == before:
+            return False
+        self._keep(now[len(before) :])
+        self._set_root(state)
+        fewer = np.minimum(1.0, REMEMBERED / np.maximum(self._moments[:, :1], 1.0))
+        self._moments[:, ::2] *= fewer
+        return True
+
+    def _keep(self, codes: tuple[int, ...]) -> None:
+        """Keep what is known about the position after some moves, and forget the rest."""
+        node = 0
+        for code in codes:
+            node = find_child(self._nodes, node, code)
+            if node == 0:
+                make_node(self._nodes, 0, 0, 0.0)
+                self._used[0] = 1
+                return
+        self._used[0] = keep_subtree(self._nodes, node, self._spare)
+        self._nodes, self._spare = self._spare, self._nodes
 
     def think(self, simulations: int) -> None:
         """Run so many simulations."""
-        room, common = self._room[0], (self._nodes, self._used, self._dice, simulations)
-        search(self._root, self._marks, room, *common, self._weights, self._sight, self._settings, self._moments)
+        tree, learned = (self._nodes, self._used, self._dice, simulations), (self._weights, self._sight)
+        search(self._root, self._board[0], *tree, *learned, self._settings, self._moments, self._room)
 
     def lines(self) -> list[Line]:
         """Return the moves by visits; the best few with what follows them most often."""
@@ -270,10 +310,21 @@ class BlokusThinker(Thinker):
         known = [value if count else 0.5 for value, count in zip(values, visits, strict=True)]
         return [Line(*line) for line in zip(moves, known, map(int, visits), continuations, strict=True)]
 
+    def tried(self) -> NDArray[Any]:
+        """Return the moves that were tried, as nodes of the tree."""
+        first = int(self._nodes[0]["first"])
+        children = self._nodes[first : first + int(self._nodes[0]["children"])]
+        return children[children["visits"] > 0].copy()
+
     @property
     def settled(self) -> bool:
         """Whether there is only one move that does not look hopeless."""
         return bool(self._nodes[0]["children"] == 1 and self._nodes[0]["visits"] > 0)
+
+    def is_decided(self, simulations: int) -> bool:
+        """Whether the move that was tried most stays ahead of all others, even if these get all the simulations."""
+        visits = np.sort(self.tried()["visits"])[::-1]
+        return self.settled or bool(len(visits) > 0 and visits[0] - visits[1:2].sum() > simulations)
 
     def _follow(self, node: int) -> tuple[str, ...]:
         """Return the moves that most often follow a node."""
@@ -292,14 +343,3 @@ def _seen_weights(weights: Weights, sight: int) -> Weights:
     for hidden in ((COVERED, OPENED, CLOSED), (COVERED,), ())[sight]:
         seen[:, hidden] = 0
     return seen
-
-
-def _recent_marks(position: Position) -> NDArray[np.uint8]:
-    """Return the marks of corners that were opened in the last plies."""
-    marks = np.zeros(CELLS, dtype=np.uint8)
-    ply = int(position.ply)
-    for played in range(max(0, ply - 4), ply):
-        position.ply = played + 1
-        note_corners(position, marks, int(position.played_by[played]), int(position.played[played]))
-    position.ply = ply
-    return marks

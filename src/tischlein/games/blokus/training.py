@@ -20,7 +20,10 @@ from tischlein.core.compiled import Dice, Position, compiled, new_dice, roll
 
 from . import GAME
 from .priors import (
+    CELL_FEATURES,
     FEATURES,
+    ON,
+    OPEN,
     PHASES,
     Sight,
     Weights,
@@ -28,13 +31,11 @@ from .priors import (
     count_features,
     look,
     new_sight,
-    note_corners,
     phase_of,
     weigh,
 )
 from .rules import MOST_MOVES, POSITION, copy, push, side_of, tidy
 from .search import LONGEST_GAME, score_sides
-from .tables import CELLS
 
 LIKELY = 1e-3
 """Moves less likely than this do not count for the average move."""
@@ -43,16 +44,15 @@ LIKELY = 1e-3
 def first_weights() -> Weights:
     """Return where learning starts: large pieces, open corners and others' contacts are good."""
     weights = np.zeros((PHASES, FEATURES), dtype=np.float32)
-    weights[:, 0:3] = 0.45
-    weights[:, 9:14] = (-0.1, 0.0, 0.15, 0.25, 0.35)
-    weights[:, 24:] = 0.5 * np.array([1, 2, 3, 3, *[4] * 5, *[5] * 12])
+    weights[:, ON : ON + 3] = 0.45
+    weights[:, OPEN : OPEN + 5] = (-0.1, 0.0, 0.15, 0.25, 0.35)
+    weights[:, CELL_FEATURES:] = 0.5 * np.array([1, 2, 3, 3, *[4] * 5, *[5] * 12])
     return weights
 
 
 @compiled
 def _choose(
     position: Position,
-    marks: NDArray[np.uint8],
     weights: NDArray[np.float32],
     sight: Sight,
     chances: NDArray[np.float64],
@@ -62,7 +62,7 @@ def _choose(
     colour = position.turn
     tidy(position, colour)
     own = weights[phase_of(position, colour)]
-    look(position, marks, colour, sight)
+    look(position, colour, sight)
     weigh(position, own, sight)
     count = position.counts[colour]
     best = -1e9
@@ -124,7 +124,6 @@ def play_games(
     gradient: NDArray[np.float64],
 ) -> NDArray[np.float64]:
     """Play games, add up the gradient, and return the sum of the rewards by side."""
-    marks = np.zeros(CELLS, dtype=np.uint8)
     chances = np.zeros(MOST_MOVES)
     counts = np.zeros(FEATURES, dtype=np.float32)
     steps = np.zeros((LONGEST_GAME, FEATURES), dtype=np.float32)
@@ -132,15 +131,13 @@ def play_games(
     rewards, total = np.zeros(4), np.zeros(4)
     for _ in range(games):
         copy(start, position)
-        marks[:] = 0
         while position.turn >= 0:
             colour = position.turn
-            picked = _choose(position, marks, weights, sight, chances, dice)
+            picked = _choose(position, weights, sight, chances, dice)
             _note_step(position, picked, sight, chances, counts, steps[position.ply])
             phases[position.ply] = phase_of(position, colour)
             code = int(position.lists[colour][picked])
             push(position, code)
-            note_corners(position, marks, colour, code)
         _reward(position, rewards)
         total += rewards
         for ply in range(position.ply):
@@ -182,19 +179,25 @@ def train(variant: str, games: int, seed: int = 1, rate: float = 0.02, batch: in
     return average.astype(np.float32)
 
 
+def save_weights(kind: str, learned: Weights, step: str, after: bool = False) -> None:
+    """Put weights into the file beside this one, with the steps that made them; `after` those taken before."""
+    path = Path(__file__).parent / "weights.json"
+    known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {"weights": {}, "recipe": {}}
+    before = known["recipe"].get(kind, []) if after else []
+    known["recipe"][kind] = [*before, step]
+    known["weights"][kind] = [[round(float(weight), 3) for weight in row] for row in learned]
+    path.write_text(json.dumps(known) + "\n", encoding="utf-8")
+
+
 def main() -> None:
-    """Learn the weights of one variant and put them into the file beside this one."""
+    """Learn the weights of one variant and put them into the file."""
     parser = argparse.ArgumentParser(description="Learn the priors of Blokus by self-play.")
     parser.add_argument("kind", choices=("two", "classic", "duo"))
     parser.add_argument("--games", type=int, default=130_000)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     learned = train(chosen.kind, chosen.games, chosen.seed)
-    path = Path(__file__).parent / "weights.json"
-    known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {"weights": {}, "recipe": {}}
-    known["recipe"][chosen.kind] = f"training {chosen.kind} --games {chosen.games} --seed {chosen.seed}"
-    known["weights"][chosen.kind] = [[round(float(weight), 3) for weight in row] for row in learned]
-    path.write_text(json.dumps(known) + "\n", encoding="utf-8")
+    save_weights(chosen.kind, learned, f"training {chosen.kind} --games {chosen.games} --seed {chosen.seed}")
 
 
 if __name__ == "__main__":
