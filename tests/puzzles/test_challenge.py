@@ -29,8 +29,8 @@ def refuse(layout: Layout, colour: str, move: str) -> str:
 )
 def test_material(challenge: str, pieces: int, squares: int) -> None:
     row = CHALLENGES[challenge]
-    assert 4 * len(row.pieces) == pieces
-    assert 4 * sum(SIZE_OF[piece] for piece in row.pieces) == squares
+    assert row.pieces == pieces
+    assert sum(SIZE_OF[piece] for hand in row.hands.values() for piece in hand) == squares
     if not row.as_in_the_game:
         assert row.columns * row.rows == squares, "the rectangle is filled"
 

@@ -13,7 +13,7 @@ from typer.exceptions import TyperException
 
 from tischlein import Refusal, __version__
 
-from . import analyse, arena, convert, draw, games, gtp, hint, perft, play, replay, rules, serve, warmup
+from . import analyse, arena, convert, draw, games, gtp, hint, perft, play, puzzle, replay, rules, serve, solve, warmup
 from .language import choose_language, spoken_language
 
 app = typer.Typer(
@@ -34,6 +34,7 @@ COMMANDS = (
     analyse.analyse,
     draw.draw,
     convert.convert,
+    solve.solve,
     arena.arena,
     gtp.gtp,
     perft.perft,
@@ -42,6 +43,7 @@ COMMANDS = (
 )
 for command in COMMANDS:
     app.command()(command)
+app.add_typer(puzzle.app, name="puzzle")
 
 
 @app.callback(invoke_without_command=True)
