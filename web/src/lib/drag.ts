@@ -58,12 +58,18 @@ export function drag(options: DragOptions): Attachment<HTMLElement | SVGElement>
   };
 }
 
-/** Stop clicks from reaching anything, until the returned function is called. */
+/** Stop clicks from reaching anything, until the returned function is called or the next press begins. */
 function swallowClick(): () => void {
   const stop = (event: Event) => {
     event.stopPropagation();
     event.preventDefault();
   };
+  const allow = () => {
+    removeEventListener("click", stop, { capture: true });
+    removeEventListener("pointerdown", allow, { capture: true });
+  };
   addEventListener("click", stop, { capture: true });
-  return () => removeEventListener("click", stop, { capture: true });
+  // On a busy page a quick tap comes before any timer, and its click belongs to the tap.
+  addEventListener("pointerdown", allow, { capture: true });
+  return allow;
 }
