@@ -19,9 +19,10 @@ from tischlein.puzzles.pack import (
     read_board,
     read_placement,
 )
+from tischlein.puzzles.reasons import find_reason
 from tischlein.puzzles.search import Search
 
-from .layouts import cut, play_randomly, solution_of
+from .layouts import cut, packed, play_randomly, solution_of
 from .reference import can_be_packed
 
 FIRST = [("blue", "a20,b20"), ("yellow", "t20"), ("red", "t1,s1,r1"), ("green", "a1"), ("blue", "c19")]
@@ -88,9 +89,9 @@ def test_the_proof_agrees_with_trying_every_order(name: str) -> None:
     assert finish(Pack(layout)).found is not None
 
 
-@pytest.mark.compiled
-def test_both_searches_end_a_packing() -> None:
-    layout = cut("s2", 81)
+@pytest.mark.parametrize("name", ["s1", "s2"])
+def test_both_searches_end_a_packing(name: str) -> None:
+    layout = packed(name, 79)
     for search in (Beam(layout, 0), Pack(layout)):
         found = finish(search).found
         assert found is not None
@@ -108,9 +109,26 @@ def test_free_order_is_completed_too() -> None:
     assert solved.solved
 
 
-@pytest.mark.compiled
+def test_a_careful_step_of_the_beam(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tischlein.puzzles.beam.WIDTHS", (2,))
+    monkeypatch.setattr("tischlein.puzzles.beam.CAREFUL", 1)
+    beam = finish(Beam(packed("s1", 81), 0))
+    assert beam.found is not None
+    assert len(beam.found) == 3
+
+
+def test_a_dead_packing_is_proven_twice() -> None:
+    layout = play_randomly(packed("s1", 72), 8, random.Random(0))
+    reason = find_reason(layout)
+    assert reason is not None
+    assert reason.details == {"colour": "blue", "piece": "I3"}
+    assert finish(Pack(layout)).exhausted
+    assert not can_be_packed(layout)
+
+
 def test_arranging_refuses_what_hangs_on_nothing() -> None:
-    solved = solution_of("s2", 0)
+    solved = packed("s2", 84)
+    assert solved.solved
     empty = Layout(CHALLENGES["s2"])
     shuffled = random.Random(0).sample(solved.placements, 84)
     ordered = arrange(empty, shuffled)

@@ -157,7 +157,8 @@ def _collect_answers(position: Position, first: int, end: int, room: Room, best:
         answers += np.uint64(values[origin + CELL_ROWS[shape, 1]])
         answers += np.uint64(values[origin + CELL_ROWS[shape, 2]])
         answers += np.uint64(values[origin + CELL_ROWS[shape, 3]])
-        answers += last - REPEATS[shape] * last
+        answers += last
+        answers -= REPEATS[shape] * last
         value = min(whole(answers), MOST_ANSWERS)
         if answers >= np.uint64(CLOSED) or value < best or (placed >> PIECE_ROWS[shape]) & np.uint64(1):
             continue
