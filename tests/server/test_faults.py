@@ -19,7 +19,7 @@ from .crowd import Promises, check_promises, play_table
 from .process import Server
 from .services import Postgres, RedisServer
 
-pytestmark = [pytest.mark.compiled, pytest.mark.faults]
+pytestmark = [pytest.mark.compiled, pytest.mark.faults, pytest.mark.timeout(1200)]
 
 KILLS = 50
 TABLES = 6

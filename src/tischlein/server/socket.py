@@ -41,6 +41,7 @@ from .messages import (
 )  # fmt: skip
 from .metrics import REFUSALS
 from .service import Service
+from .store import StoreAway
 from .store.store import WATCH
 from .table import refuse
 from .visitor import Visitor
@@ -108,11 +109,17 @@ async def serve_socket(service: Service, scope: Any, receive: Any, send: Any) ->
     try:
         await _serve(service, wire, visitor, scope["path"], scope["query_string"].decode("latin-1"))
     except Refusal as refusal:
-        REFUSALS.labels(refusal.code).inc()
-        await wire.write(encode(show_refusal(refusal, None)))
-        await wire.close(CLOSED.get(refusal.code, 4401))
+        await _turn_away(wire, refusal)
+    except StoreAway:
+        await _turn_away(wire, refuse("try-again"))
     finally:
         service.sockets[visitor.address] -= 1
+
+
+async def _turn_away(wire: Wire, refusal: Refusal) -> None:
+    REFUSALS.labels(refusal.code).inc()
+    await wire.write(encode(show_refusal(refusal, None)))
+    await wire.close(CLOSED.get(refusal.code, 4401))
 
 
 async def _serve(service: Service, wire: Wire, visitor: Visitor, path: str, query: str) -> None:
