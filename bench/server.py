@@ -55,6 +55,8 @@ def run(tables: str = str(TABLES), idle: str = str(IDLE)) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), module="tests.cli.with_nim", bot_workers=0).start()
+        server.stop()
+        server.start()  # again, as a server that has its database already
         server.wait_for("/ready")
         try:
             uvloop.run(_idle(server, int(idle)))

@@ -1,7 +1,7 @@
 """The command line with Nim beside the other games: `python -m tests.cli.with_nim ...`."""
 
-from tests import conftest
+from tests import extra_games
 from tischlein.cli.main import main
 
-assert conftest, "importing it puts Nim on the table"
+assert extra_games, "importing it puts Nim on the table"
 main()

@@ -196,7 +196,7 @@ class TableMachine(RuleBasedStateMachine):
         heard: dict[Client, list[dict[str, Any]]] = {}
         for client in (client for clients in self.clients.values() for client in clients):
             screen = client.line.screen
-            frames = self.runner.run(screen.next_messages(self.live)) if screen._outbox else []
+            frames = screen.take_messages(self.live)
             heard[client] = [client.read(frame) for frame in frames]
         return heard
 

@@ -86,7 +86,7 @@ class World:
 
 
 async def drain(screen: Screen, world: World) -> list[bytes]:
-    return await screen.next_messages(world.live) if screen._outbox else []
+    return screen.take_messages(world.live)
 
 
 NOISE: list[dict[str, object]] = [

@@ -86,6 +86,7 @@ def start_server(given: dict[str, Any], browser: bool, language: str) -> None:
     """Run a server until it is told to stop."""
     import uvicorn  # noqa: PLC0415 - other commands must not wait for web parts
 
+    from tischlein.server.light import LightSocket  # noqa: PLC0415
     from tischlein.server.settings import PREFIX, Settings  # noqa: PLC0415
 
     settings = replace(Settings.from_environment(), **given)
@@ -107,7 +108,8 @@ def start_server(given: dict[str, Any], browser: bool, language: str) -> None:
         port=settings.port,
         workers=settings.workers if settings.workers > 1 else None,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        ws="websockets-sansio",
+        http="httptools",
+        ws=LightSocket,
         ws_max_size=65_536,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,

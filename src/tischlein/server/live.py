@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -23,15 +24,16 @@ encode = msgspec.json.Encoder().encode
 class Screen:
     """One open page: through whose eyes it looks, and what it is still to be told."""
 
-    __slots__ = ("_behind", "_news", "_outbox", "close_code", "seat")
+    __slots__ = ("_behind", "_outbox", "close_code", "seat", "wake")
 
     def __init__(self, seat: Seat | None) -> None:
         self.seat = seat
         self.close_code: int | None = None
         """Why the server wants to close it."""
+        self.wake: Callable[[], None] = _sleep_on
+        """Called whenever there is news."""
         self._outbox: list[bytes] = []
         self._behind = False
-        self._news = asyncio.Event()
 
     def tell(self, message: bytes) -> None:
         """Put a message into the queue; a line that is too slow gets a snapshot later instead of everything."""
@@ -40,23 +42,24 @@ class Screen:
             self._behind = True
         if not self._behind:
             self._outbox.append(message)
-        self._news.set()
+        self.wake()
 
     def close(self, code: int) -> None:
         """Ask for the line to be closed after what is in the queue."""
         self.close_code = code
-        self._news.set()
+        self.wake()
 
-    async def next_messages(self, live: Live) -> list[bytes]:
-        """Wait for news and return it; empty when the line is to be closed."""
-        while not (self._outbox or self._behind) and self.close_code is None:
-            self._news.clear()
-            await self._news.wait()
+    def take_messages(self, live: Live) -> list[bytes]:
+        """Return the news; none when everything was taken."""
         if self._behind:
             self._behind = False
             return [live.snapshot(self.seat)]
         messages, self._outbox = self._outbox, []
         return messages
+
+
+def _sleep_on() -> None:
+    """Nobody listens yet."""
 
 
 class Live:

@@ -18,9 +18,10 @@ from tischlein.core.registry import find_game, game_ids
 
 from .analyses import Analyses
 from .attendants import Attendants
-from .hub import Hub, LonelyHub, RedisHub
+from .hub import Hub, LonelyHub
 from .limits import Limiter
 from .live import Live
+from .memory import give_back_compiler
 from .settings import Settings
 from .store import Store, StoreAway
 from .store.migrate import is_current, migrate
@@ -42,7 +43,7 @@ class Service:
         settings.check()
         self.settings = settings
         self.store = Store(settings.database_url)
-        self.hub: Hub = RedisHub(settings.redis) if settings.redis else LonelyHub()
+        self.hub = make_hub(settings.redis)
         self.tables = Tables(self.store, self.hub)
         self.pool = Pool(settings.bot_workers)
         self.attendants = Attendants(self.tables, self.pool)
@@ -103,6 +104,7 @@ class Service:
         """Compile the rules before anybody needs them."""
         for game_id in game_ids():
             await asyncio.to_thread(warm_up_rules, find_game(game_id))
+        give_back_compiler()
         self.ready = True
 
     async def _settle_absence(self) -> None:
@@ -138,6 +140,15 @@ class Service:
             except (StoreAway, Refusal) as error:
                 log.warning("the database is away", extra={"reason": str(error)})
             await asyncio.sleep(seconds)
+
+
+def make_hub(redis: str) -> Hub:
+    """Return the way to the other processes, if there is one."""
+    if not redis:
+        return LonelyHub()
+    from .redis_hub import RedisHub  # noqa: PLC0415 - only who uses it pays for it
+
+    return RedisHub(redis)
 
 
 async def prepare_database(store: Store) -> None:

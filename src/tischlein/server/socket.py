@@ -104,10 +104,11 @@ class Wire:
 async def serve_socket(service: Service, scope: Any, receive: Any, send: Any) -> None:
     """Let a page sit at a table until it goes away."""
     wire, visitor = Wire(receive, send), Visitor.read(scope)
+    path, query = scope["path"], scope["query_string"].decode("latin-1")
     await wire.accept()
     service.sockets[visitor.address] += 1
     try:
-        await _serve(service, wire, visitor, scope["path"], scope["query_string"].decode("latin-1"))
+        await _serve(service, wire, visitor, path, query)
     except Refusal as refusal:
         await _turn_away(wire, refusal)
     except StoreAway:
@@ -136,14 +137,14 @@ async def _serve(service: Service, wire: Wire, visitor: Visitor, path: str, quer
     service.check_watcher(live, held)
     screen = await service.tables.open_screen(live, seat)
     line = Line(service, live, screen, held - {WATCH})
-    writer = asyncio.create_task(_write(wire, live, screen))
+    writer = Writer(wire, live, screen)
     try:
         while screen.close_code is None and (frame := await wire.read()) is not None:
             await line.hear(frame)
         if screen.close_code is not None:
-            await writer  # it says good-bye
+            await writer.finish()  # it says good-bye
     finally:
-        writer.cancel()
+        writer.stop()
         line.close()
         await service.tables.close_screen(live, screen)
 
@@ -160,11 +161,39 @@ def _read_seat(query: str, live: Live, held: set[Seat]) -> Seat | None:
     return seat
 
 
-async def _write(wire: Wire, live: Live, screen: Screen) -> None:
-    while messages := await screen.next_messages(live):
-        for message in messages:
-            await wire.write(message)
-    await wire.close(screen.close_code or 1011)
+class Writer:
+    """Sends what a screen is told. There is a task only while there is something to send: most pages wait."""
+
+    __slots__ = ("_live", "_screen", "_task", "_wire")
+
+    def __init__(self, wire: Wire, live: Live, screen: Screen) -> None:
+        self._wire, self._live, self._screen = wire, live, screen
+        self._task: asyncio.Task[None] | None = None
+        screen.wake = self._start
+        self._start()
+
+    def _start(self) -> None:
+        if self._task is None:
+            self._task = asyncio.create_task(self._write())
+
+    async def _write(self) -> None:
+        while messages := self._screen.take_messages(self._live):
+            for message in messages:
+                await self._wire.write(message)
+        if self._screen.close_code is not None:
+            await self._wire.close(self._screen.close_code)
+        else:
+            self._task = None
+
+    async def finish(self) -> None:
+        """Send what is left."""
+        if self._task is not None:
+            await self._task
+
+    def stop(self) -> None:
+        """Send nothing more."""
+        if self._task is not None:
+            self._task.cancel()
 
 
 class Line:

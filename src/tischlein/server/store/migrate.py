@@ -1,37 +1,44 @@
-"""Bringing a database to the newest schema."""
+"""Bringing a database to the newest schema.
+
+Alembic is only loaded when there is something to do: a server that is up to date starts faster and is smaller without.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+MIGRATIONS = Path(__file__).parent / "migrations"
 
-def _configuration(connection: Connection | None = None) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
-    return config
+
+def newest_revision() -> str:
+    """Return the name of the last migration; their files are numbered."""
+    return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 def _upgrade(connection: Connection) -> None:
-    command.upgrade(_configuration(connection), "head")
+    from alembic import command  # noqa: PLC0415 - see above
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
 
 
 def _is_current(connection: Connection) -> bool:
-    head = ScriptDirectory.from_config(_configuration()).get_current_head()
-    return MigrationContext.configure(connection).get_current_revision() == head
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == newest_revision())
 
 
 async def migrate(engine: AsyncEngine) -> None:
     """Run every migration that is missing."""
-    async with engine.begin() as connection:
-        await connection.run_sync(_upgrade)
+    if not await is_current(engine):
+        async with engine.begin() as connection:
+            await connection.run_sync(_upgrade)
 
 
 async def is_current(engine: AsyncEngine) -> bool:
