@@ -39,8 +39,8 @@ class BlokusHands:
             page, move, lambda: tools.get_by_role("button").nth(1).tap(), tools.get_by_role("button").nth(2).tap
         )
         x, y = self._middle(page, view, move)
-        if self._held(page).get_attribute("data-move") != move:
-            # The tools may lie over the place: putting the piece into a corner of the board moves them away.
+        under_tools = page.evaluate("([x, y]) => !!document.elementFromPoint(x, y)?.closest('[role=toolbar]')", [x, y])
+        if self._held(page).get_attribute("data-move") != move and not under_tools:
             page.touchscreen.tap(x, y)
         if self._held(page).get_attribute("data-move") != move:
             self._drag(page, view, move)
