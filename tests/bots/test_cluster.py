@@ -19,8 +19,9 @@ from typer.testing import CliRunner
 
 from tischlein import BadSetup, Record
 from tischlein.bots.arena import Contest, Fixture, fixtures, play_fixture, results, run_contest
-from tischlein.bots.cluster import TRIES, JobFailed, RayCrew, RayPool
+from tischlein.bots.cluster import RayCrew, RayPool
 from tischlein.bots.crew import complete
+from tischlein.bots.pool import TRIES, JobFailed
 from tischlein.cli.main import app
 
 pytestmark = [

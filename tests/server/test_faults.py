@@ -1,6 +1,7 @@
 """What happens to real servers: killed under load, without Redis, with a crashed PostgreSQL, with dead workers."""
 
 import asyncio
+import contextlib
 import itertools
 import os
 import random
@@ -126,8 +127,9 @@ def test_a_bot_goes_on_thinking_after_a_kill(folder: Path) -> None:
     server.stop()
 
 
-def test_a_bot_whose_worker_dies_moves_all_the_same(folder: Path) -> None:
-    server = Server(folder, bot_workers=1).start()
+@pytest.mark.parametrize("bots", ["local", "ray"])
+def test_a_bot_whose_worker_dies_moves_all_the_same(folder: Path, bots: str) -> None:
+    server = Server(folder, bots=bots, bot_workers=1).start()
     visitor = Visitor(server.address)
     assert server.process is not None
 
@@ -135,6 +137,7 @@ def test_a_bot_whose_worker_dies_moves_all_the_same(folder: Path) -> None:
         card = visitor.create("blokus", "me", "level7", variant="duo", first=1)
         async with visitor.sit(card["id"], 0) as screen:
             await screen.hear("thinking", seat=1)
+            assert find_workers(server.process.pid)  # type: ignore[union-attr]
             for worker in find_workers(server.process.pid):  # type: ignore[union-attr]
                 os.kill(worker, signal.SIGKILL)
             await screen.until(lambda seen: seen["ply"] == 1)
@@ -143,9 +146,23 @@ def test_a_bot_whose_worker_dies_moves_all_the_same(folder: Path) -> None:
     server.stop()
 
 
-def find_workers(parent: int) -> list[int]:
+def find_workers(server: int) -> list[int]:
+    """Return the processes that the server, or Ray for it, has started to think."""
+    names = {child: read_lines(Path(f"/proc/{child}/cmdline")) for child in find_children(server)}
+    return [child for child, name in names.items() if "tischlein.server.worker" in name or "ray::Worker" in name]
+
+
+def read_lines(file: Path) -> str:
+    """Return what is said about a process; nothing if it has just ended."""
+    with contextlib.suppress(OSError):
+        return file.read_text()
+    return ""
+
+
+def find_children(parent: int) -> list[int]:
     tasks = Path(f"/proc/{parent}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text().split()]
+    children = [int(child) for task in tasks for child in read_lines(task).split()]
+    return children + [younger for child in children for younger in find_children(child)]
 
 
 def test_time_stands_still_while_the_server_is_away(folder: Path) -> None:

@@ -16,11 +16,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tischlein.bots.pool import Job, Listener
 from tischlein.core.game import Seat, Setup
 from tischlein.core.registry import find_game
 from tischlein.core.thinker import Line as Thought
 from tischlein.server.attendants import Attendants
-from tischlein.server.jobs import Job
 from tischlein.server.live import Screen
 from tischlein.server.messages import show_card
 from tischlein.server.service import Service, prepare_database
@@ -28,12 +28,12 @@ from tischlein.server.settings import Settings
 from tischlein.server.socket import Line
 from tischlein.server.store import NewTable
 from tischlein.server.table import Person, Table, Terms
-from tischlein.server.workers import Listener, Pool
+from tischlein.server.workers import LocalPool
 
 pytestmark = pytest.mark.compiled
 
 
-class ListeningPool(Pool):
+class ListeningPool(LocalPool):
     """Notes what workers would be told, and answers at once."""
 
     def __init__(self) -> None:

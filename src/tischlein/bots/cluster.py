@@ -14,8 +14,7 @@ import os
 import threading
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Self, TypeVar
 
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told who plays here
 
@@ -24,13 +23,11 @@ from ray.exceptions import RayActorError, RayTaskError
 
 from tischlein.core.registry import find_game, game_ids
 
+from .pool import TRIES, Job, Order, Pool
 from .warmup import warm_up
 
 T = TypeVar("T")
 R = TypeVar("R")
-
-TRIES = 3
-"""How many workers may die over one piece."""
 
 STORE = 100 * 2**20
 """Bytes of shared memory for results on the way: records are short."""
@@ -95,24 +92,6 @@ class RayCrew(Cluster):
 
 # ------------------------------------------------------------------ single jobs
 
-Watch: TypeAlias = Callable[[float], bool]
-Listener: TypeAlias = Callable[[float], None]
-
-
-class Job(Protocol):
-    """Something to do that tells how far it is, and stops when it is told so."""
-
-    @property
-    def seconds(self) -> float:
-        """About how long it takes; short jobs go first."""
-
-    def run(self, watch: Watch) -> Any:
-        """Do it; `watch` is given the share that is done and answers whether to go on."""
-
-
-class JobFailed(Exception):
-    """A job ended with an error, or killed too many workers."""
-
 
 def _warm_up_all() -> None:
     """Compile every game, so that nobody waits for it later."""
@@ -148,57 +127,40 @@ class Worker:
         self._stopped = {number}
 
 
-@dataclass(order=True)
-class _Order:
-    seconds: float
-    number: int
-    job: Job = field(compare=False)
-    done: asyncio.Future[Any] = field(compare=False)
-    listener: Listener | None = field(compare=False)
-    tries: int = field(compare=False, default=0)
-
-
-class RayPool:
-    """So many Ray workers for single jobs, with the interface of the server's own pool.
+class RayPool(Pool):
+    """A pool of Ray workers: as many as are asked for, or as the cluster has room for.
 
     With `prepare`, workers begin with compiling every game.
     """
 
     def __init__(self, size: int | None = None, address: str | None = None, prepare: bool = True) -> None:
-        self._size, self._address, self._prepare = size, address, prepare
-        self._queue: asyncio.PriorityQueue[_Order] = asyncio.PriorityQueue()
-        self._numbers = itertools.count()
-        self._tasks: list[asyncio.Task[None]] = []
+        super().__init__(size or 0)
+        self._address, self._prepare = address, prepare
         self._cluster: Cluster | None = None
 
     async def start(self) -> None:
-        """Start the workers: as many as were asked for, or as the cluster has room for."""
-        self._cluster = await asyncio.to_thread(Cluster, self._address, self._size)
-        count = self._size or self._cluster.workers
-        self._tasks = [asyncio.create_task(self._attend()) for _ in range(count)]
+        """Start or find the cluster, and workers on it."""
+        self._cluster = await asyncio.to_thread(Cluster, self._address, self._size or None)
+        self._size = self._size or self._cluster.workers
+        await super().start()
 
     async def close(self) -> None:
         """End the workers."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await super().close()
         if self._cluster is not None:
             await asyncio.to_thread(self._cluster.close)
 
-    async def run(self, job: Job, listener: Listener | None = None) -> Any:
-        """Have a job done; cancelling this cancels the job. Raises JobFailed."""
-        done = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Order(job.seconds, next(self._numbers), job, done, listener))
-        return await done
-
     async def _attend(self) -> None:
-        """Keep one worker alive and give it jobs."""
         kind: Any = ray.remote(Worker)
         while True:
             # Two threads: one for the job, one for questions.
             worker = kind.options(num_cpus=1, max_concurrency=2).remote(self._prepare)
-            while await self._employ(worker):
-                pass
+            try:
+                while await self._employ(worker):
+                    pass
+            finally:
+                with suppress(Exception):
+                    ray.kill(worker)
 
     async def _employ(self, worker: Any) -> bool:
         """Give a worker the next job and return whether it survived."""
@@ -206,35 +168,22 @@ class RayPool:
         if order.done.done():
             return True
         try:
-            result = await self._carry_out(worker, order)
+            order.finish(await self._carry_out(worker, order))
         except RayActorError:
             self._try_again(order)
             return False
         except RayTaskError as error:
-            if not order.done.done():
-                order.done.set_exception(JobFailed(str(error)))
-        else:
-            if not order.done.done():
-                order.done.set_result(result)
+            order.fail(str(error))
         return True
 
-    async def _carry_out(self, worker: Any, order: _Order) -> Any:
+    async def _carry_out(self, worker: Any, order: Order) -> Any:
         loop = asyncio.get_running_loop()
-        hangs_after = loop.time() + 4 * order.seconds + 120
+        hangs_after = loop.time() + order.patience
         running = asyncio.wrap_future(worker.run.remote(order.number, order.job).future())
         order.done.add_done_callback(lambda done: done.cancelled() and worker.stop.remote(order.number))
         while not (await asyncio.wait([running], timeout=BETWEEN_LOOKS))[0]:
-            if order.listener is not None and not order.done.done():
-                order.listener(await worker.share.remote(order.number))
+            if order.listener is not None:
+                order.report(await worker.share.remote(order.number))
             if loop.time() > hangs_after:
                 ray.kill(worker)
         return running.result()
-
-    def _try_again(self, order: _Order) -> None:
-        order.tries += 1
-        if order.done.done():
-            return
-        if order.tries >= TRIES:
-            order.done.set_exception(JobFailed(f"{TRIES} workers died over it"))
-        else:
-            self._queue.put_nowait(order)

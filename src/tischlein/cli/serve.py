@@ -37,6 +37,10 @@ def serve(
     ] = None,
     redis: Annotated[str | None, typer.Option(help="redis://… ; needed by several processes.")] = None,
     workers: Annotated[int | None, typer.Option(help="Server processes.", show_default="1")] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(help="Where bots think: local, ray, or the address of a Ray cluster.", show_default="local"),
+    ] = None,
     bot_workers: Annotated[int | None, typer.Option(help="Processes in which bots think.")] = None,
     log: Annotated[str | None, typer.Option(help="text or json.", show_default="text")] = None,
     browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
@@ -53,10 +57,12 @@ def serve(
     tischlein serve --host 0.0.0.0 --port 80
 
     tischlein serve --database postgresql+asyncpg://localhost/tischlein --redis redis://localhost --workers 4
+
+    tischlein serve --bots ray://head:10001
     """
     given = {
         "host": host, "port": port, "database": database, "redis": redis, "workers": workers,
-        "bot_workers": bot_workers, "log": log,
+        "bots": bots, "bot_workers": bot_workers, "log": log,
     }  # fmt: skip
     start_server({key: value for key, value in given.items() if value is not None}, browser, choose_language(lang))
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from tischlein.bots.analysis import Assessment
+from tischlein.bots.pool import JobFailed, Pool
 from tischlein.core.game import Move, Seat
 
 from .jobs import Analyse
@@ -16,7 +17,6 @@ from .live import Live
 from .messages import Analysis, HintLine
 from .table import refuse
 from .tables import Tables
-from .workers import JobFailed, Pool
 
 log = logging.getLogger(__name__)
 

@@ -9,6 +9,7 @@ from collections.abc import Coroutine
 from typing import Any, NamedTuple
 
 from tischlein.bots.bot import RandomBot
+from tischlein.bots.pool import JobFailed, Listener, Pool
 from tischlein.bots.roster import find_level
 from tischlein.core.game import Move, Seat
 from tischlein.core.refusal import Refusal
@@ -20,7 +21,6 @@ from .messages import Thinking
 from .metrics import THINKING_SECONDS
 from .table import Table
 from .tables import Tables
-from .workers import JobFailed, Listener, Pool
 
 log = logging.getLogger(__name__)
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from tischlein.bots.analysis import Assessment, assess
 from tischlein.bots.bot import Budget
+from tischlein.bots.pool import Watch
 from tischlein.bots.roster import make_bot
 from tischlein.core.game import Seat, State
 from tischlein.core.record import Record
 from tischlein.core.registry import find_game
 from tischlein.core.thinker import Line
-
-Watch: TypeAlias = Callable[[float], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +59,6 @@ class Analyse:
                 return []
             thoughts.append(bot.analyse(state, state.to_move, budget, watch_move))
         return assess(self.record, thoughts)
-
-
-Job: TypeAlias = Think | Analyse
 
 
 @dataclass(frozen=True, slots=True)

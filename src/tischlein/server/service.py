@@ -11,6 +11,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
+from tischlein.bots.pool import Pool
 from tischlein.bots.warmup import warm_up_rules
 from tischlein.core.game import Seat
 from tischlein.core.refusal import BadSetup, Refusal
@@ -27,7 +28,7 @@ from .store import Store, StoreAway
 from .store.migrate import is_current, migrate
 from .table import refuse
 from .tables import Tables
-from .workers import Pool
+from .workers import LocalPool
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +46,7 @@ class Service:
         self.store = Store(settings.database_url)
         self.hub = make_hub(settings.redis)
         self.tables = Tables(self.store, self.hub)
-        self.pool = Pool(settings.bot_workers)
+        self.pool = make_pool(settings)
         self.attendants = Attendants(self.tables, self.pool)
         self.tables.attend = self.attendants.attend
         self.analyses = Analyses(self.tables, self.pool)
@@ -140,6 +141,17 @@ class Service:
             except (StoreAway, Refusal) as error:
                 log.warning("the database is away", extra={"reason": str(error)})
             await asyncio.sleep(seconds)
+
+
+def make_pool(settings: Settings) -> Pool:
+    """Return the workers in which bots think. Raises BadSetup if Ray is wanted and not installed."""
+    if settings.bots == "local":
+        return LocalPool(settings.bot_workers)
+    try:
+        from tischlein.bots.cluster import RayPool  # noqa: PLC0415 - Ray is an extra, and slow to load
+    except ImportError:
+        raise BadSetup("tischlein.bots", "no-library", field="--bots", library="Ray", extra="cluster") from None
+    return RayPool(settings.bot_workers) if settings.bots == "ray" else RayPool(address=settings.bots)
 
 
 def make_hub(redis: str) -> Hub:

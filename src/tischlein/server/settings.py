@@ -31,8 +31,10 @@ class Settings:
     """The address of a Redis, which several processes need to hear of each other at once."""
     workers: int = 1
     """Processes that answer requests."""
+    bots: str = "local"
+    """Where bots think: local, ray (Ray on this machine), or the address of a Ray cluster."""
     bot_workers: int = max(2, (os.cpu_count() or 2) - 1)
-    """Processes in which bots think, for each server process."""
+    """Processes in which bots think, for each server process; on a Ray cluster there are as many as it has room for."""
     origins: str = ""
     """Other origins whose pages may use this server, with commas."""
     proxies: str = ""

@@ -13,6 +13,7 @@ from zlib import crc32
 
 import msgspec
 
+from tischlein.bots.pool import JobFailed
 from tischlein.bots.roster import usual_bot
 from tischlein.core.game import Seat
 from tischlein.core.refusal import Refusal
@@ -45,7 +46,6 @@ from .store import StoreAway
 from .store.store import WATCH
 from .table import refuse
 from .visitor import Visitor
-from .workers import JobFailed
 
 log = logging.getLogger(__name__)
 

@@ -12,15 +12,28 @@ import signal
 import sys
 import time
 import traceback
-from typing import Any, BinaryIO
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, BinaryIO, Literal, TypeAlias
 
+from tischlein.bots.pool import Job
 from tischlein.bots.warmup import warm_up
 from tischlein.core.registry import find_game, game_ids
+from tischlein.puzzles import warm_up as warm_up_puzzles
 
-from .jobs import Failed, Finished, Job, Progress, Report
+from .jobs import Failed, Finished, Progress, Report
 
 BETWEEN_REPORTS = 0.2
 """Seconds between two words about the progress."""
+
+Trade: TypeAlias = Literal["bots", "tutor", "maker"]
+
+COMPILED: dict[Trade, Callable[[], Iterator[Callable[[], object]]]] = {
+    "bots": lambda: (partial(warm_up, find_game(game_id)) for game_id in game_ids()),
+    "tutor": lambda: iter([warm_up_puzzles]),
+    "maker": lambda: iter([]),  # whoever waits for a puzzle should not wait for what only the tutor needs
+}
+"""What a worker compiles while nobody asks."""
 
 
 def read_frame(source: int) -> Any:
@@ -48,17 +61,17 @@ def write_frame(thing: object) -> bytes:
 class Worker:
     """One job after the other."""
 
-    def __init__(self, source: int, target: BinaryIO) -> None:
+    def __init__(self, source: int, target: BinaryIO, trade: Trade = "bots") -> None:
         self._source, self._target = source, target
+        self._to_compile = COMPILED[trade]()
         self._reported = 0.0
         self._go_on = True
 
     def run(self) -> None:
         """Work until nobody asks any more."""
-        to_compile = iter(game_ids())
         while True:
-            while not self._has_news() and (game_id := next(to_compile, None)) is not None:
-                warm_up(find_game(game_id))  # so that nobody waits for it later
+            while not self._has_news() and (compile_part := next(self._to_compile, None)) is not None:
+                compile_part()  # so that nobody waits for it later
             try:
                 job: Job | None = read_frame(self._source)
             except EOFError:
@@ -100,7 +113,8 @@ def main() -> None:
         os.nice(5)  # moves of people go before thoughts of bots
     target = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not end up between the frames
-    Worker(sys.stdin.fileno(), target).run()
+    wanted = [trade for trade in COMPILED if trade in sys.argv]
+    Worker(sys.stdin.fileno(), target, *wanted).run()
 
 
 if __name__ == "__main__":

@@ -1,76 +1,35 @@
-"""A pool of worker processes. A worker that dies is replaced, and its job is done by the next one."""
+"""A pool of worker processes on this machine."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 import logging
 import pickle
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any
 
-from .jobs import Failed, Finished, Job, Progress, Report
+from tischlein.bots.pool import Order, Pool
+
+from .jobs import Failed, Finished, Progress, Report
 from .metrics import WORKERS_LOST
-from .worker import write_frame
+from .worker import Trade, write_frame
 
 log = logging.getLogger(__name__)
 
-TRIES = 3
-"""How many workers may die over one job."""
 
-Listener: TypeAlias = Callable[[float], None]
+class LocalPool(Pool):
+    """So many worker processes; the trade says what they compile ahead."""
 
-
-class JobFailed(Exception):
-    """A job ended with an error, or killed too many workers."""
-
-
-@dataclass(order=True)
-class _Order:
-    """A job in the queue: those that take less time go first."""
-
-    seconds: float
-    number: int
-    job: Job = field(compare=False)
-    done: asyncio.Future[Any] = field(compare=False)
-    listener: Listener | None = field(compare=False)
-    tries: int = field(compare=False, default=0)
-
-
-class Pool:
-    """So many workers, started when they are first needed."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._queue: asyncio.PriorityQueue[_Order] = asyncio.PriorityQueue()
-        self._numbers = itertools.count()
-        self._tasks: list[asyncio.Task[None]] = []
+    def __init__(self, size: int, trade: Trade = "bots") -> None:
+        super().__init__(size)
+        self._trade: Trade = trade
         self.processes: set[asyncio.subprocess.Process] = set()
 
-    async def start(self) -> None:
-        """Start the workers; they begin with compiling."""
-        self._tasks = [asyncio.create_task(self._attend()) for _ in range(self._size)]
-
-    async def close(self) -> None:
-        """End the workers."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    async def run(self, job: Job, listener: Listener | None = None) -> Any:
-        """Have a job done; cancelling this cancels the job. Raises JobFailed."""
-        done = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Order(job.seconds, next(self._numbers), job, done, listener))
-        return await done
-
     async def _attend(self) -> None:
-        """Keep one worker alive and give it jobs."""
         while True:
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tischlein.server.worker",
+                sys.executable, "-m", "tischlein.server.worker", self._trade,
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
             )  # fmt: skip
             self.processes.add(process)
@@ -103,7 +62,7 @@ class Pool:
         finally:
             died.cancel()
 
-    async def _carry_out(self, process: asyncio.subprocess.Process, order: _Order) -> bool:
+    async def _carry_out(self, process: asyncio.subprocess.Process, order: Order) -> bool:
         """Return whether the worker survived the job."""
         assert process.stdin is not None
         pipe = process.stdin
@@ -115,29 +74,17 @@ class Pool:
         order.done.add_done_callback(stop)
         try:
             pipe.write(write_frame(order.job))
-            # A worker that says nothing for so long hangs.
-            async with asyncio.timeout(order.seconds * 4 + 120):
+            async with asyncio.timeout(order.patience):
                 while isinstance(report := await _read(process), Progress):
-                    if order.listener is not None and not order.done.done():
-                        order.listener(report.share)
+                    order.report(report.share)
         except (asyncio.IncompleteReadError, ConnectionError, TimeoutError):
             return False
         order.done.remove_done_callback(stop)
-        if not order.done.done():
-            if isinstance(report, Finished):
-                order.done.set_result(report.result)
-            else:
-                order.done.set_exception(JobFailed(report.text))
-        return True
-
-    def _try_again(self, order: _Order) -> None:
-        order.tries += 1
-        if order.done.done():
-            return
-        if order.tries >= TRIES:
-            order.done.set_exception(JobFailed(f"{TRIES} workers died over it"))
+        if isinstance(report, Finished):
+            order.finish(report.result)
         else:
-            self._queue.put_nowait(order)
+            order.fail(report.text)
+        return True
 
 
 async def _read(process: asyncio.subprocess.Process) -> Report:
