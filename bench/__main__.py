@@ -7,7 +7,7 @@ import platform
 import sys
 from collections.abc import Callable
 
-from . import library, pentobi, puzzles, research, search, server, start
+from . import library, page, pentobi, puzzles, research, search, server, start
 
 PARTS: dict[str, Callable[..., None]] = {
     "start": start.run,
@@ -16,6 +16,7 @@ PARTS: dict[str, Callable[..., None]] = {
     "puzzles": puzzles.run,
     "research": research.run,
     "server": server.run,
+    "page": page.run,
     "pentobi": pentobi.run,
 }
 

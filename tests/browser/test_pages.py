@@ -126,3 +126,18 @@ def test_first_load_is_small(invite: Invite) -> None:
     anna.open("/")
     anna.page.wait_for_load_state("networkidle")
     assert sum(sizes.values()) < 150_000, sizes
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_texts_are_fetched_at_once(invite: Invite, language: str) -> None:
+    """The server's hint names the texts that the page needs, and they come once."""
+    anna = invite(PHONE, language=language)
+    asked: list[str] = []
+    anna.page.on("request", lambda request: asked.append(request.url))
+    with anna.page.expect_response("**/") as answer:
+        anna.open("/")
+    anna.page.locator(".picture svg").nth(2).wait_for()
+    hinted = re.search(r"<(.+)>; rel=modulepreload", answer.value.headers["link"])
+    assert hinted is not None
+    texts = [url for url in asked if re.search(r"/assets/(de|en)-", url)]
+    assert [url.removeprefix(anna.address) for url in texts] == [hinted[1]]

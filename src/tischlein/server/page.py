@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import mimetypes
 from pathlib import Path
+from typing import Any
 
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 FOLDER = Path(__file__).parent / "page"
+LANGUAGES = ("de", "en")
 FOREVER = "public, max-age=31536000, immutable"
 
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tischlein</title>
@@ -18,7 +20,7 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tisch
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def serve_page(path: FromPath[str] = "") -> Response[bytes]:
+def serve_page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
     """Return a file of the page, or the page itself, which finds its way by the address."""
     wanted = path.strip("/")
     if wanted.startswith(("api/", "schema/")) or wanted in ("api", "schema"):
@@ -33,4 +35,14 @@ def serve_page(path: FromPath[str] = "") -> Response[bytes]:
         raise NotFoundException
     index = FOLDER / "index.html"
     content = index.read_bytes() if index.is_file() else NOT_BUILT.encode()
-    return Response(content, media_type="text/html", headers={"Cache-Control": "no-cache"})
+    hint = _hint(request.headers.get("accept-language", ""))
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
+    return Response(content, media_type="text/html", headers=headers | hint)
+
+
+def _hint(accepted: str) -> dict[str, str]:
+    """Return the header that lets the browser fetch its texts at once, and not only when the page asks for them."""
+    wanted = (tag.strip()[:2].lower() for tag in accepted.split(","))
+    language = next((tag for tag in wanted if tag in LANGUAGES), "en")
+    texts = next((FOLDER / "assets").glob(f"{language}-*.js"), None)
+    return {"Link": f"</assets/{texts.name}>; rel=modulepreload"} if texts else {}
