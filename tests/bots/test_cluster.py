@@ -26,7 +26,7 @@ from tischlein.cli.main import app
 
 pytestmark = [
     pytest.mark.compiled,
-    pytest.mark.xdist_group("ray"),
+    pytest.mark.ray,
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore:Tip. In future versions of Ray:FutureWarning"),
 ]

@@ -127,7 +127,7 @@ def test_a_bot_goes_on_thinking_after_a_kill(folder: Path) -> None:
     server.stop()
 
 
-@pytest.mark.parametrize("bots", ["local", "ray"])
+@pytest.mark.parametrize("bots", ["local", pytest.param("ray", marks=pytest.mark.ray)])
 def test_a_bot_whose_worker_dies_moves_all_the_same(folder: Path, bots: str) -> None:
     server = Server(folder, bots=bots, bot_workers=1).start()
     visitor = Visitor(server.address)
