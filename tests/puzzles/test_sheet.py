@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tischlein import BadRecord, BadSetup
 from tischlein.puzzles import CHALLENGES, Layout, draw_lines, draw_picture, read_sheet, show_layout, write_sheet
+from tischlein.puzzles.challenge import Placement, find_places
 from tischlein.puzzles.sheet import give
 
 from .layouts import make_small, play_randomly
@@ -100,6 +101,26 @@ def test_the_view_is_json_and_complete() -> None:
     assert [hand["start"] for hand in start["colours"]] == ["a20", "t20", "t1", "a1"]
     assert [len(hand["may_place"]) for hand in start["colours"]] == [12, 0, 0, 0]
     assert start["options"] == {"order": "strict"}
+
+
+@given(st.sampled_from(["s1", "s2", "s4", "s5", "own"]), st.integers(0, 6), st.randoms(use_true_random=False))
+def test_the_view_says_where_pieces_may_lie(name: str, pieces: int, rng: random.Random) -> None:
+    """A piece may lie where all its squares are open and one joins, if any must: neither more nor less."""
+    challenge = CHALLENGES[name] if name != "own" else make_small(5, 4, 3, False)[0]
+    layout = play_randomly(Layout(challenge), pieces, rng)
+    for hand in show_layout(layout)["colours"]:
+        if not hand["may_place"]:
+            continue
+        piece = rng.choice(hand["may_place"])
+        rows = hand["open"][::-1]
+        found = [
+            Placement(hand["id"], squares).move
+            for squares in find_places(challenge, piece)
+            if all(rows[row][column] == "+" for column, row in squares)
+        ]
+        joins = hand["joins"]
+        legal = [move for move in found if joins is None or not set(joins).isdisjoint(move.split(","))]
+        assert sorted(legal) == layout.legal_moves(hand["id"], piece)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

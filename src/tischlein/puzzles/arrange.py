@@ -33,8 +33,7 @@ def arrange(layout: Layout, missing: Iterable[Placement]) -> tuple[Placement, ..
 
 def _chain(layout: Layout, colour: str, rest: list[Placement]) -> list[Placement] | None:
     """Return the pieces of one colour, each touching an earlier one; larger ones first, strictly so if asked for."""
-    lying = [placement for placement in layout.lying if placement.colour == colour]
-    contacts = {square for placement in lying for square in _corners(placement)} if lying else {start_square(colour)}
+    contacts = find_contacts(layout, colour)
     rest = sorted(rest, key=lambda placement: -len(placement.squares))
     chained: list[Placement] = []
     while rest:
@@ -46,6 +45,12 @@ def _chain(layout: Layout, colour: str, rest: list[Placement]) -> list[Placement
         chained.append(chosen)
         contacts |= _corners(chosen)
     return chained
+
+
+def find_contacts(layout: Layout, colour: str) -> set[Square]:
+    """Return the squares of which the next piece of a colour must cover one: at its corners, or where it starts."""
+    lying = [placement for placement in layout.lying if placement.colour == colour]
+    return {square for placement in lying for square in _corners(placement)} if lying else {start_square(colour)}
 
 
 def _corners(placement: Placement) -> set[Square]:

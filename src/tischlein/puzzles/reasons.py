@@ -51,7 +51,7 @@ def _find_in_rectangle(layout: Layout) -> Reason | None:
     challenge = layout.challenge
     left = [(colour, piece) for colour in FOUR_COLOURS for piece in layout.left(colour)]
     divisor = gcd(*(SIZE_OF[piece] for _, piece in left))
-    for island in find_islands(layout):
+    for island in sorted(find_islands(layout), key=len):  # the smallest explains best
         if len(island) % divisor:
             details: dict[str, Detail] = {"square": write_square(min(island)), "count": len(island), "size": divisor}
             return Reason("reason-island", details)

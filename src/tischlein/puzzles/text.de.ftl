@@ -43,7 +43,10 @@ level-hard = schwer
 verdict-solvable = Das lässt sich vollenden.
 verdict-impossible = Das lässt sich nicht mehr vollenden.
 verdict-unknown = Noch ist unbekannt, ob sich das vollenden lässt.
-reason-island = Um { $square } liegen { $count } freie Felder, und das ist kein Vielfaches von { $size }.
+reason-island = { $count ->
+    [one] Auf { $square } liegt ein freies Feld allein, und dahin passt kein übriger Stein.
+   *[other] Um { $square } liegen { $count } freie Felder, und das ist kein Vielfaches von { $size }.
+}
 reason-square = Kein übriger Stein kann { $square } bedecken.
 reason-piece = Für den Stein { $piece } in { colour-named } gibt es keinen Platz mehr.
 reason-room-colour = Für { colour-named } gibt es nicht mehr genug Platz.

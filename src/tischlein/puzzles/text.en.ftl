@@ -16,7 +16,7 @@ turn-named = { $turn ->
 S-colour = There is no colour { $colour }; there are blue, yellow, red and green.
 S-piece = { $move } is not a piece that { colour-named } has in this challenge.
 S-placed = The piece { $piece } in { colour-named } lies on the board already.
-S-turn = { turn-named } comes next, not { colour-named }: the colours place in turn.
+S-turn = It is { turn-named }'s turn, not { colour-named }'s: the colours place one after the other.
 S-descending = A piece of { $size } must wait: { $missing } larger ones are still to be placed.
 S-board = Square { $square } is not on the board of { $size } squares.
 S-occupied = Square { $square } is taken.
@@ -43,7 +43,10 @@ level-hard = hard
 verdict-solvable = This can be completed.
 verdict-impossible = This cannot be completed.
 verdict-unknown = It is not known yet whether this can be completed.
-reason-island = Around { $square } there are { $count } free squares, which is not a multiple of { $size }.
+reason-island = { $count ->
+    [one] Square { $square } is free but alone, and no piece that is left goes there.
+   *[other] Around { $square } there are { $count } free squares, which is not a multiple of { $size }.
+}
 reason-square = No piece that is left can cover { $square }.
 reason-piece = There is no place left for the piece { $piece } in { colour-named }.
 reason-room-colour = There is not enough room left for { colour-named }.

@@ -8,6 +8,7 @@ from tischlein.core.game import Move
 from tischlein.games.blokus.notation import write_square
 from tischlein.games.blokus.variants import FOUR_COLOURS
 
+from .arrange import find_contacts
 from .challenge import ORDER, SIZE_OF, Layout, start_square
 from .sheet import draw_rows
 
@@ -29,6 +30,8 @@ class HandView(TypedDict):
     may_place: list[str]  # those of them that the order allows now
     squares: int
     start: str | None  # the square that the first piece must cover, while none lies
+    open: list[str]  # rows from the top, "+" where a square of this colour may lie, else "."
+    joins: list[str] | None  # a piece must cover one of these squares; None: it may lie anywhere
 
 
 class LayoutView(TypedDict):
@@ -50,7 +53,7 @@ class LayoutView(TypedDict):
 
 
 def show_layout(layout: Layout) -> LayoutView:
-    """Return the view of a layout. Where a piece may lie, `Layout.legal_moves` says."""
+    """Return the view of a layout. A piece may lie where all its squares are open and one joins, if any must."""
     challenge = layout.challenge
     given = len(challenge.givens)
     return {
@@ -82,4 +85,22 @@ def _show_hand(layout: Layout, colour: str) -> HandView:
         "may_place": layout.may_place(colour),
         "squares": sum(SIZE_OF[piece] for piece in left),
         "start": write_square(start_square(colour)) if waiting else None,
+        "open": _draw_open(layout, colour),
+        "joins": _list_joins(layout, colour) if layout.challenge.as_in_the_game else None,
     }
+
+
+def _draw_open(layout: Layout, colour: str) -> list[str]:
+    challenge = layout.challenge
+    closed = layout.taken if challenge.may_touch else layout.taken | layout.beside(colour)
+    return [
+        "".join("." if (column, row) in closed else "+" for column in range(challenge.columns))
+        for row in range(challenge.rows - 1, -1, -1)
+    ]
+
+
+def _list_joins(layout: Layout, colour: str) -> list[str]:
+    """Return the open squares where a piece would touch its colour at a corner; the start square for the first."""
+    joins = find_contacts(layout, colour) - layout.taken - layout.beside(colour)
+    inside = (range(layout.challenge.columns), range(layout.challenge.rows))
+    return [write_square(square) for square in sorted(joins) if square[0] in inside[0] and square[1] in inside[1]]

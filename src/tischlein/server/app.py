@@ -34,6 +34,7 @@ from .routes import HANDLERS
 from .service import Service
 from .settings import Settings
 from .socket import serve_socket
+from .solo_routes import SOLO_HANDLERS
 from .store import StoreAway
 from .table import refuse
 from .visitor import Visitor
@@ -44,6 +45,7 @@ LARGEST_BODY = 65_536
 
 STATUS = {
     "no-such-table": 404, "no-such-seat": 404, "no-such-ply": 404, "not-found": 404,
+    "no-such-puzzle": 404, "no-such-save": 404,
     "no-key": 401, "not-your-seat": 403, "cannot-watch": 403, "bad-link": 403, "wrong-origin": 403,
     "bad-name": 400, "bad-request": 400, "no-such-format": 400, "not-allowed": 405, "too-long": 413, "too-fast": 429,
     "try-again": 503, "internal": 500,
@@ -93,7 +95,7 @@ def create_interface(service: Service) -> Litestar:
         return service
 
     return Litestar(
-        [*HANDLERS, serve_page, show_health, show_ready, show_metrics],
+        [*HANDLERS, *SOLO_HANDLERS, serve_page, show_health, show_ready, show_metrics],
         dependencies={"service": Provide(provide_service, sync_to_thread=False)},
         before_request=check_request,
         before_send=[add_headers],
@@ -127,7 +129,8 @@ async def check_request(request: Request[Any, Any, Any]) -> Response[Any] | None
     visitor = Visitor.read(request.scope)
     if not visitor.is_welcome(service.settings):
         return answer_refusal(request, refuse("wrong-origin"))
-    if not service.changes.take(visitor.address):
+    limiter = service.questions if request.route_handler.opt.get("question") else service.changes
+    if not limiter.take(visitor.address):
         return answer_refusal(request, refuse("too-fast"))
     return None
 

@@ -24,6 +24,7 @@ from .limits import Limiter
 from .live import Live
 from .memory import give_back_compiler
 from .settings import Settings
+from .solo import Solo
 from .store import Store, StoreAway
 from .store.migrate import is_current, migrate
 from .table import refuse
@@ -50,8 +51,11 @@ class Service:
         self.attendants = Attendants(self.tables, self.pool)
         self.tables.attend = self.attendants.attend
         self.analyses = Analyses(self.tables, self.pool)
+        self.solo = Solo(self.store, self.tables.now)
         per_second = settings.changes_per_minute / 60
         self.changes = Limiter(per_second, settings.changes_per_minute / 2)
+        self.questions = Limiter(settings.messages_per_second, 3 * settings.messages_per_second)
+        """What asks over HTTP but changes nothing is limited like the messages of a socket."""
         self.sockets: Counter[str] = Counter()
         """Open sockets by address."""
         self.ready = False
@@ -84,6 +88,7 @@ class Service:
             await asyncio.gather(*self._tasks, return_exceptions=True)
             await self.attendants.close()
             await self.analyses.close()
+            await self.solo.close()
             await self.pool.close()
             await self.hub.close()
             await self.store.close()
@@ -130,9 +135,10 @@ class Service:
     async def _clean_up(self) -> None:
         now, kept = self.tables.now(), self.settings
         days = {"waiting": kept.keep_waiting_days, "playing": kept.keep_playing_days, "over": kept.keep_over_days}
-        gone = await self.store.delete_unused({status: now - number * DAY for status, number in days.items()})
+        before = {status: now - number * DAY for status, number in days.items()}
+        gone = await self.store.delete_unused(before) + await self.solo.shelf.delete_unused(before)
         if gone:
-            log.info("unused tables deleted", extra={"tables": gone})
+            log.info("unused tables, saves and puzzles deleted", extra={"rows": gone})
 
     async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:

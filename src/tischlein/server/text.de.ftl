@@ -25,6 +25,14 @@ no-such-format = { $game } lässt sich nicht als { $format } schreiben; möglich
 time-is-up = Deine Zeit ist um.
 still-time = Es ist noch Zeit übrig.
 
+# Allein am Tisch
+
+no-such-puzzle = Das Rätsel { $puzzle } gibt es nicht, oder niemand hat es bisher gemacht.
+no-puzzle-in-time = Das Rätsel { $puzzle } war nicht schnell genug gefunden; versuch es mit einem anderen.
+no-such-save = Unter { $save } ist nichts gespeichert. Vielleicht hat es lange niemand benutzt.
+stale-save = Auf einem anderen Gerät ist jemand weiter; lade die Seite neu.
+asked-anew = Inzwischen ist etwas anderes gefragt.
+
 # Die Leitung
 
 bad-message = Diese Nachricht ist nicht zu lesen: { $reason }

@@ -25,6 +25,14 @@ no-such-format = { $game } cannot be written as { $format }; possible: { $allowe
 time-is-up = Your time is up.
 still-time = There is time left.
 
+# Alone at the table
+
+no-such-puzzle = There is no puzzle { $puzzle }, or nobody has made it yet.
+no-puzzle-in-time = The puzzle { $puzzle } was not found fast enough; try another one.
+no-such-save = Nothing is saved under { $save }. Perhaps nobody has used it for a long time.
+stale-save = Somebody has gone on on another device; load the page again.
+asked-anew = Something else has been asked since.
+
 # The line
 
 bad-message = This message cannot be read: { $reason }

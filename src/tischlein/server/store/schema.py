@@ -75,6 +75,29 @@ analyses = Table(
 )
 """Finished analyses of finished games."""
 
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("sheet", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Index("puzzles_made", "made"),
+)
+"""Generated puzzles, because making one takes seconds. What is missing can be made again from its name."""
+
+saves = Table(
+    "saves",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("puzzle", String(64), nullable=False),
+    Column("progress", Text, nullable=False),  # JSON
+    Column("version", Integer, nullable=False),
+    Column("status", String(8), nullable=False),  # as of a table: playing or over
+    Column("used", BigInteger, nullable=False),
+    Index("saves_used", "status", "used"),
+)
+"""How far somebody is with a puzzle; whoever knows the id may go on."""
+
 beats = Table(
     "beats",
     metadata,

@@ -84,7 +84,8 @@ class Store:
             .returning(schema.events.c.table_id, schema.events.c.version)
         )
         self._insert_hold = dialect.insert(schema.holds).on_conflict_do_nothing()
-        self._upsert = dialect.insert
+        self.upsert = dialect.insert
+        """An insert that can say what to do if the row is there already."""
         self._waiting: list[tuple[Append, asyncio.Future[bool]]] = []
         self._writer: asyncio.Task[None] | None = None
 
@@ -125,7 +126,7 @@ class Store:
 
     async def _write(self, batch: list[Append]) -> set[tuple[str, int]]:
         rows = [_event_row(addition.table_id, addition.entry) for addition in batch]
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             stored = {(row.table_id, row.version) for row in await connection.execute(self._insert_event, rows)}
             for addition in batch:
                 if (addition.table_id, addition.entry.version) in stored:
@@ -135,7 +136,7 @@ class Store:
 
     async def load(self, table_id: str) -> StoredTable | None:
         """Return a table with everything that happened there."""
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             found = select(schema.tables).where(schema.tables.c.id == table_id)
             row = (await connection.execute(found)).one_or_none()
             if row is None:
@@ -146,14 +147,14 @@ class Store:
 
     async def load_after(self, table_id: str, version: int) -> list[Entry]:
         """Return what happened after a version."""
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             return await _read_events(connection, table_id, version)
 
     async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
         """Return the last version of each of these tables."""
         columns = schema.events.c
         found = select(columns.table_id, func.max(columns.version)).where(columns.table_id.in_(table_ids))
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             rows = await connection.execute(found.group_by(columns.table_id))
             return {table_id: version for table_id, version in rows}  # noqa: C416 - rows are no tuples to mypy
 
@@ -161,7 +162,7 @@ class Store:
 
     async def create(self, table: NewTable, holds: Sequence[tuple[Seat, bytes]]) -> None:
         """Store a new table with those who hold its seats."""
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             await connection.execute(self.inserted(table))
             if table.entries:
                 rows = [_event_row(table.id, entry) for entry in table.entries]
@@ -209,7 +210,7 @@ class Store:
     async def list_due(self, now: int) -> list[Summary]:
         """Return the tables that somebody should have looked at by now."""
         columns = schema.tables.c
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             rows = await connection.execute(select(columns.id, columns.due).where(columns.due <= now).limit(1000))
             return [Summary(row.id, row.due) for row in rows]
 
@@ -217,13 +218,13 @@ class Store:
         """Take charge of a table that is due; False if another process was faster."""
         columns = schema.tables.c
         mine = update(schema.tables).where(columns.id == summary.id, columns.due == summary.due).values(due=until)
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             return bool((await connection.execute(mine)).rowcount)
 
     async def delete_unused(self, before: dict[str, int]) -> int:
         """Delete the tables of each status that nobody has used since a time; return how many."""
         columns, gone = schema.tables.c, 0
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             for status, since in before.items():
                 old = delete(schema.tables).where(columns.status == status, columns.used < since)
                 gone += (await connection.execute(old)).rowcount
@@ -231,7 +232,7 @@ class Store:
 
     async def count(self) -> int:
         """Return how many tables there are; also shows that the database answers."""
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             return int((await connection.execute(select(func.count()).select_from(schema.tables))).scalar_one())
 
     # ------------------------------------------------------------------ rights
@@ -250,14 +251,14 @@ class Store:
 
     async def run(self, *statements: Executable) -> None:
         """Run statements that need no event."""
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             for statement in statements:
                 await connection.execute(statement)
 
     async def list_seats(self, table_id: str, key: bytes) -> set[Seat]:
         """Return the seats that a key holds at a table; WATCH among them if it may watch."""
         columns = schema.holds.c
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             rows = await connection.execute(
                 select(columns.seat).where(columns.table_id == table_id, columns.key == key)
             )
@@ -266,7 +267,7 @@ class Store:
     def link_set(self, table_id: str, seat: Seat, token: bytes) -> Executable:
         """Return the statement that replaces the link of a seat."""
         statement: Executable = (
-            self._upsert(schema.links)
+            self.upsert(schema.links)
             .values(table_id=table_id, seat=seat, token=token)
             .on_conflict_do_update(index_elements=["table_id", "seat"], set_={"token": token})
         )
@@ -278,44 +279,45 @@ class Store:
         found = select(columns.seat).where(
             columns.table_id == table_id, columns.seat == seat, columns.token == token
         )  # hashes are compared, so the time it takes tells nothing about the token
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             return (await connection.execute(found)).first() is not None
 
     # ------------------------------------------------------------------ analyses and beats
 
     async def save_analysis(self, table_id: str, moves: bytes) -> None:
         """Keep a finished analysis."""
-        row = self._upsert(schema.analyses).values(table_id=table_id, moves=moves.decode()).on_conflict_do_nothing()
+        row = self.upsert(schema.analyses).values(table_id=table_id, moves=moves.decode()).on_conflict_do_nothing()
         await self.run(row)
 
     async def load_analysis(self, table_id: str) -> bytes | None:
         """Return the analysis of a table, if there is one."""
         found = select(schema.analyses.c.moves).where(schema.analyses.c.table_id == table_id)
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             moves = (await connection.execute(found)).scalar_one_or_none()
             return None if moves is None else str(moves).encode()
 
     async def beat(self, now: int) -> None:
         """Note that a server is alive."""
-        row = self._upsert(schema.beats).values(id=1, at=now)
+        row = self.upsert(schema.beats).values(id=1, at=now)
         await self.run(row.on_conflict_do_update(index_elements=["id"], set_={"at": now}))
 
     async def claim_gap(self, last: int, now: int) -> bool:
         """Take it on to settle the time since the last beat; False if another process does."""
         columns = schema.beats.c
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             mine = update(schema.beats).where(columns.at == last).values(at=now)
             return bool((await connection.execute(mine)).rowcount)
 
     async def last_beat(self) -> int | None:
         """Return when some server was last alive."""
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             return (await connection.execute(select(schema.beats.c.at))).scalar_one_or_none()
 
     # ------------------------------------------------------------------ connections
 
     @asynccontextmanager
-    async def _begin(self) -> AsyncIterator[AsyncConnection]:
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction. Raises StoreAway if the database does not answer."""
         try:
             async with self.engine.begin() as connection:
                 yield connection
@@ -323,7 +325,7 @@ class Store:
             raise StoreAway(str(error)) from error
 
     async def _read_ids(self, found: Select[tuple[str]]) -> list[str]:
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             return [row.id for row in await connection.execute(found)]
 
 
