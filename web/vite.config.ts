@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { rules } from "./plugins/rules.ts";
 import { serviceWorker } from "./plugins/service-worker.ts";
 
-const FIRST = /node_modules\/(svelte|esm-env|clsx|@fluent)|src\/(lib|texts\/source)|src\/parts\/(Header|Icon|Trouble|Swatch|Frame|Tools|StillBoard|Picture)/;
+const FIRST = /node_modules\/(svelte|esm-env|clsx|@fluent)|src\/(lib|texts\/source|solo\/(progress|tell))|src\/parts\/(Header|Icon|Trouble|Swatch|Frame|Tools|StillBoard|Picture|Piece|Dots|Hinted|Tray|HandTools|ColourTabs)/;
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env["TISCHLEIN_SERVER"] ?? "http://127.0.0.1:8765";

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.server.process import Server
 from tischlein.core.record import Record
+from tischlein.puzzles import CHALLENGES, Layout, solve
 
 from .conftest import CHROMIUM, DESK, PHONE, ROOT, TABLET, build_page
 from .person import Person
@@ -83,11 +84,37 @@ def find_it_full(person: Person) -> None:
     person.open(f"/t/{table}")
 
 
+def show_puzzle(name: str, share: float, then: str = "") -> Callable[[Person], None]:
+    """Show a solo puzzle with a share of a solution placed, and press a button there."""
+
+    def show(person: Person) -> None:
+        solved = solve(Layout(CHALLENGES[name]), 3)
+        assert solved is not None
+        pieces = [{"colour": one.colour, "move": one.move} for one in solved.placements]
+        kept = {"puzzle": name, "placements": pieces[: round(share * len(pieces))], "seconds": 312, "moves": 9}
+        save = person.context.request.post(f"{person.address}/api/solo/saves", data=kept).json()
+        person.open(f"/solo/{name}#save={save['id']}")
+        person.page.locator("[data-field]").wait_for()
+        person.page.wait_for_timeout(3000)
+        if then:
+            person.page.get_by_role("button", name=re.compile(then)).click()
+            person.page.wait_for_timeout(4000)
+
+    return show
+
+
 def pages() -> Iterator[Page]:
     yield "home", open_path("/")
     for game in ("blokus", "blockers", "planken"):
         yield f"new-{game}", open_path(f"/new/{game}?with=friends")
         yield f"rules-{game}", open_path(f"/rules/{game}")
+    yield "solo", open_path("/solo")
+    yield "rules-solo", open_path("/rules/solo")
+    for name in CHALLENGES:
+        yield f"solo-{name}", show_puzzle(name, 0.4)
+    yield "solo-hint", show_puzzle("s4", 0.5, "^(Hint|Tipp)$")
+    yield "solo-watch", show_puzzle("s6", 0.4, "^(Solve|Lösen)$")
+    yield "solo-solved", show_puzzle("s3", 1)
     yield "settings", open_path("/settings")
     yield "import", open_path("/import")
     yield "lobby", wait_for_friends

@@ -1,18 +1,19 @@
-/** Rules pages at build time: Markdown becomes HTML, and every numbered rule an anchor such as #R4. */
+/** Rules pages at build time: Markdown becomes HTML, and every numbered rule an anchor such as #R4 or #S4. */
 import { readFile } from "node:fs/promises";
 import { Marked } from "marked";
 import type { Plugin } from "vite";
+import { drawFigure } from "./figures.ts";
 
 const marked = new Marked({
   renderer: {
     heading({ tokens, text, depth }) {
-      const rule = /^(R\d+)\b\s*(.*)$/.exec(text);
+      const rule = /^([RS]\d+)\b\s*(.*)$/.exec(text);
       if (!rule) return `<h${depth}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
       const [, number, title] = rule;
       return `<h${depth} id="${number}" tabindex="-1"><a href="#${number}">${number}</a> ${title}</h${depth}>\n`;
     },
     codespan: ({ text }) => `<code>${text}</code>`,
-    code: ({ text }) => `<pre tabindex="0"><code>${escape(text)}</code></pre>\n`,
+    code: ({ text, lang }) => drawFigure(text, lang) ?? `<pre tabindex="0"><code>${escape(text)}</code></pre>\n`,
     table(token) {
       const cells = (row: typeof token.header, name: string) =>
         row.map((cell) => `<${name}>${this.parser.parseInline(cell.tokens)}</${name}>`).join("");
@@ -22,7 +23,7 @@ const marked = new Marked({
     },
     text(token) {
       const html = "tokens" in token && token.tokens ? this.parser.parseInline(token.tokens) : token.text;
-      return "tokens" in token && token.tokens ? html : html.replace(/\bR\d+\b/g, '<a href="#$&">$&</a>');
+      return "tokens" in token && token.tokens ? html : html.replace(/\b[RS]\d+\b/g, '<a href="#$&">$&</a>');
     },
   },
 });

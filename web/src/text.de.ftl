@@ -223,6 +223,119 @@ import-text = oder ihr Text
 import-format = Format
 import-open = Öffnen
 
+# Allein am Tisch
+
+solo = Allein am Tisch
+home-solo-about = Sechs berühmte Aufgaben und jeden Tag ein neues Rätsel. Eine Lampe sagt dir, ob es noch aufgeht.
+home-solo = Alle Aufgaben
+home-daily = Rätsel des Tages
+rules-solo = Zu den Aufgaben
+solo-about = Aufgaben für eine Person mit den Steinen von Blokus. Was du legst, bleibt in diesem Browser; mit einem Link geht es anderswo weiter.
+solo-continue = Weitermachen
+solo-begun = { $count ->
+    [one] 1 Stein gelegt, { $time }
+   *[other] { $count } Steine gelegt, { $time }
+}
+solo-six = Die sechs Aufgaben
+solo-solved = gelöst
+solo-play = Spielen
+solo-free = Farben frei
+solo-rules = Regeln für eine Person
+solo-daily = Rätsel des Tages
+solo-daily-about = { $date }: { $size }, { $level }. Für alle dasselbe.
+solo-daily-solved = Gelöst, noch einmal ansehen
+solo-make = Ein neues Rätsel
+solo-make-about = Einige Steine sind vorgegeben, und es gibt genau eine Lösung.
+solo-size = Größe
+solo-level = Wie schwer?
+solo-make-start = Rätsel machen
+solo-making = Das Rätsel wird gemacht. Bei großen dauert das bis zu einer Minute …
+solo-title = { $number } · { $name }
+solo-title-free = { $number } · { $name }, Farben frei
+solo-title-daily = Rätsel des Tages, { $date }
+solo-title-own = Rätsel { $rows } × { $columns }, { $level }
+
+challenge-s1 = Alle 84 Steine
+challenge-s1-about = Leg alle Steine nach den Regeln des Spiels, die Farben reihum.
+challenge-s1-free-about = Leg alle Steine nach den Regeln des Spiels, die Farben in beliebiger Reihenfolge.
+challenge-s2 = Die großen zuerst
+challenge-s2-about = Wie S1, aber erst alle Fünfer, dann die Vierer, Dreier, Zweier und Einer.
+challenge-s3 = Das Rechteck der Vierer
+challenge-s3-about = Füll 8 × 10 Felder mit den Vierern. Gleiche Farben dürfen sich berühren.
+challenge-s4 = Das bunte Rechteck der Vierer
+challenge-s4-about = Füll 8 × 10 Felder. Gleiche Farben dürfen nicht Kante an Kante liegen.
+challenge-s5 = Das Rechteck der Fünfer
+challenge-s5-about = Füll 15 × 16 Felder mit den Fünfern. Gleiche Farben dürfen sich berühren.
+challenge-s6 = Das bunte Rechteck der Fünfer
+challenge-s6-about = Füll 15 × 16 Felder. Gleiche Farben dürfen nicht Kante an Kante liegen.
+challenge-own-about = Füll alle Felder. Gleiche Farben dürfen nicht Kante an Kante liegen; es gibt genau eine Lösung.
+
+solo-board = Brett mit { $count } von { $all } Steinen. Eingabe nimmt einen Stein, P den nächsten, C die nächste Farbe. Pfeile schieben ihn, R dreht, F wendet, N springt zum nächsten Platz, Eingabe legt, Escape lässt ihn los. Ohne Stein in der Hand gehen die Pfeile über das Brett, und Entfernen nimmt den Stein dort auf. U nimmt einen Schritt zurück, H gibt einen Tipp.
+solo-board-solved = Das fertige Brett mit { $all } Steinen
+solo-square-taken = { $square }: { $piece }
+solo-square-free = { $square }: frei
+solo-needed = Dieser Stein muss bleiben: Ohne ihn hätten spätere so nicht gelegt werden dürfen.
+solo-picked-up = { $piece } wieder in der Hand
+solo-left-of = { $colour }, noch { $count }
+solo-status = Lampe und Hinweise
+solo-count = { $count } von { $all }
+solo-moves = { $count ->
+    [one] 1 Zug
+   *[other] { $count } Züge
+}
+solo-task = { $count ->
+    [one] Noch ein Stein.
+   *[other] Noch { $count } Steine.
+}
+solo-lost = Der Server antwortet gerade nicht. Was liegt, ist hier aufgehoben.
+lamp = Lampe
+lamp-about = Sie sagt, ob sich das, was liegt, noch vollenden lässt.
+lamp-off = Die Lampe ist aus.
+lamp-turn-on = Lampe einschalten
+lamp-turn-off = Lampe ausschalten
+lamp-solvable = Es geht noch auf.
+lamp-impossible = Es geht nicht mehr auf.
+lamp-unknown = Noch ist unbekannt, ob es aufgeht.
+lamp-thinking = Geht es noch auf?
+lamp-tried = { $count } Steine probiert
+lamp-go-on = Weiter nachdenken
+asking-hint = Ein Tipp wird gesucht …
+asking-solution = Eine Lösung wird gesucht …
+asking-stop = Nicht mehr nötig
+solo-hint-place = Tipp: { $move }
+solo-hint-lift = Tipp: Das muss wieder weg: { $move }
+hint-place-it = Hinlegen
+hint-lift-it = Wegnehmen
+undo = Zurück
+redo = Vor
+watch = Den Rest vorlegen lassen
+watch-short = Lösen
+watch-about = So geht es auf: { $shown } von { $all } Steinen. Dein eigener Stand bleibt, wie er ist.
+watch-step = Gezeigte Steine
+watch-back = Ein Stein weniger
+watch-on = Ein Stein mehr
+watch-end = Zurück zu mir
+solved = Geschafft!
+solved-about = { $count ->
+    [one] In { $time } mit einem Zug.
+   *[other] In { $time } mit { $count } Zügen.
+}
+solved-svg = Bild (SVG)
+solved-png = Bild (PNG)
+solved-next = Weiter
+solved-others = Andere Aufgaben
+restart = Von vorn
+restart-title = Von vorn beginnen?
+restart-about = Alle Steine, die du gelegt hast, kommen vom Brett. Zeit und Züge zählen neu.
+solo-link = Anderswo weitermachen
+solo-link-about = Mit diesem Link geht es auf einem anderen Gerät hier weiter. Ab jetzt wird jeder Schritt auch dort gespeichert.
+solo-other = { $count ->
+    [one] Auf einem anderen Gerät ging es weiter; dort liegt 1 Stein.
+   *[other] Auf einem anderen Gerät ging es weiter; dort liegen { $count } Steine.
+}
+solo-other-take = Von dort übernehmen
+solo-other-keep = Meinen Stand behalten
+
 # Regeln
 
 rules-games = Spiele
@@ -264,4 +377,8 @@ trouble-offline = Keine Verbindung
 trouble-offline-about = Der Server antwortet nicht. Deine Partien sind dort sicher; versuch es gleich noch einmal.
 trouble-no-game = Dieses Spiel ist hier unbekannt
 trouble-no-game-about = Vielleicht ist die Seite älter als der Server. Neu laden hilft.
+trouble-no-puzzle = Dieses Rätsel gibt es nicht
+trouble-no-puzzle-about = Vielleicht ist die Adresse unterwegs abgeschnitten worden, oder der Tag kommt erst noch.
+trouble-no-save = Hier ist nichts gespeichert
+trouble-no-save-about = Vielleicht ist der Link unvollständig, oder er wurde lange nicht benutzt.
 to-home = Zur Startseite

@@ -223,6 +223,119 @@ import-text = or its text
 import-format = Format
 import-open = Open
 
+# Alone at the table
+
+solo = Solo
+home-solo-about = Six famous challenges, and a new puzzle every day. A lamp tells you whether it still works out.
+home-solo = All challenges
+home-daily = Puzzle of the day
+rules-solo = To the challenges
+solo-about = Challenges for one person with the pieces of Blokus. What you place stays in this browser; with a link you go on elsewhere.
+solo-continue = Go on
+solo-begun = { $count ->
+    [one] 1 piece placed, { $time }
+   *[other] { $count } pieces placed, { $time }
+}
+solo-six = The six challenges
+solo-solved = solved
+solo-play = Play
+solo-free = Colours in any order
+solo-rules = Rules for one person
+solo-daily = Puzzle of the day
+solo-daily-about = { $date }: { $size }, { $level }. The same for everyone.
+solo-daily-solved = Solved, look again
+solo-make = A new puzzle
+solo-make-about = Some pieces are given, and there is exactly one solution.
+solo-size = Size
+solo-level = How hard?
+solo-make-start = Make a puzzle
+solo-making = The puzzle is being made. Large ones take up to a minute …
+solo-title = { $number } · { $name }
+solo-title-free = { $number } · { $name }, colours in any order
+solo-title-daily = Puzzle of the day, { $date }
+solo-title-own = Puzzle { $rows } × { $columns }, { $level }
+
+challenge-s1 = All 84 pieces
+challenge-s1-about = Place all pieces under the rules of the game, the colours in turn.
+challenge-s1-free-about = Place all pieces under the rules of the game, the colours in any order.
+challenge-s2 = The large ones first
+challenge-s2-about = As S1, but first all fives, then the fours, threes, twos and ones.
+challenge-s3 = The rectangle of fours
+challenge-s3-about = Fill 8 × 10 squares with the fours. Equal colours may touch.
+challenge-s4 = The motley rectangle of fours
+challenge-s4-about = Fill 8 × 10 squares. Equal colours must not lie edge to edge.
+challenge-s5 = The rectangle of fives
+challenge-s5-about = Fill 15 × 16 squares with the fives. Equal colours may touch.
+challenge-s6 = The motley rectangle of fives
+challenge-s6-about = Fill 15 × 16 squares. Equal colours must not lie edge to edge.
+challenge-own-about = Fill every square. Equal colours must not lie edge to edge; there is exactly one solution.
+
+solo-board = Board with { $count } of { $all } pieces. Enter takes a piece, P the next one, C the next colour. Arrows move it, R turns, F flips, N jumps to the next place, Enter places, Escape lets go. With nothing in hand the arrows walk over the board, and Delete picks up the piece there. U takes a step back, H gives a hint.
+solo-board-solved = The finished board with { $all } pieces
+solo-square-taken = { $square }: { $piece }
+solo-square-free = { $square }: free
+solo-needed = This piece has to stay: without it later ones could not have been placed like this.
+solo-picked-up = { $piece } back in hand
+solo-left-of = { $colour }, { $count } left
+solo-status = Lamp and advice
+solo-count = { $count } of { $all }
+solo-moves = { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+}
+solo-task = { $count ->
+    [one] One piece left.
+   *[other] { $count } pieces left.
+}
+solo-lost = The server does not answer just now. What lies there is kept here.
+lamp = Lamp
+lamp-about = It says whether what lies there can still be completed.
+lamp-off = The lamp is off.
+lamp-turn-on = Turn the lamp on
+lamp-turn-off = Turn the lamp off
+lamp-solvable = This can be completed.
+lamp-impossible = This cannot be completed.
+lamp-unknown = It is not known yet.
+lamp-thinking = Can this be completed?
+lamp-tried = { $count } pieces tried
+lamp-go-on = Think on
+asking-hint = Looking for a hint …
+asking-solution = Looking for a solution …
+asking-stop = Never mind
+solo-hint-place = Hint: { $move }
+solo-hint-lift = Hint: this has to go again: { $move }
+hint-place-it = Place it
+hint-lift-it = Take it away
+undo = Undo
+redo = Redo
+watch = Have the rest laid out
+watch-short = Solve
+watch-about = This is how it works out: { $shown } of { $all } pieces. What you have done stays as it is.
+watch-step = Pieces shown
+watch-back = One piece less
+watch-on = One piece more
+watch-end = Back to mine
+solved = Done!
+solved-about = { $count ->
+    [one] In { $time } with one move.
+   *[other] In { $time } with { $count } moves.
+}
+solved-svg = Picture (SVG)
+solved-png = Picture (PNG)
+solved-next = Next
+solved-others = Other challenges
+restart = Start over
+restart-title = Start over?
+restart-about = All pieces that you have placed leave the board. Time and moves count anew.
+solo-link = Go on elsewhere
+solo-link-about = With this link you go on from here on another device. From now on every step is saved there, too.
+solo-other = { $count ->
+    [one] Somebody went on on another device; 1 piece lies there.
+   *[other] Somebody went on on another device; { $count } pieces lie there.
+}
+solo-other-take = Take that over
+solo-other-keep = Keep mine
+
 # Rules
 
 rules-games = Games
@@ -264,4 +377,8 @@ trouble-offline = No connection
 trouble-offline-about = The server does not answer. Your games are safe there; try again in a moment.
 trouble-no-game = This game is not known here
 trouble-no-game-about = Perhaps the page is older than the server. Loading it again helps.
+trouble-no-puzzle = There is no such puzzle
+trouble-no-puzzle-about = Perhaps the address was cut off on its way, or the day is still to come.
+trouble-no-save = Nothing is saved here
+trouble-no-save-about = Perhaps the link is incomplete, or nobody has used it for a long time.
 to-home = To the home page

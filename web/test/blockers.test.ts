@@ -12,6 +12,8 @@ import { gameWords, useTexts } from "../src/lib/words.svelte";
 import english from "../src/texts/en";
 import SceneBoard from "./SceneBoard.svelte";
 
+const NAMES = ["Anna", "Ben", "Cleo", "Dora", "Emil"];
+
 const views = import.meta.glob<View>("../../tests/blockers/golden/*.json", { eager: true, import: "default" });
 const records = import.meta.glob<string>("../../tests/blockers/golden/*.record", { eager: true, query: "?raw", import: "default" });
 const golden = Object.entries(views).map(
@@ -109,7 +111,7 @@ describe.each(golden)("%s", (_, view, record) => {
   });
 
   test("the lines of an account add up to its points", () => {
-    for (const { seats, lines, total } of game.accounts(view, words)) {
+    for (const { seats, lines, total } of game.accounts(view, words, NAMES)) {
       const points = view.scores[seats[0] ?? 0]?.points ?? NaN;
       expect(lines.reduce((sum, line) => sum + Number(line.points), 0)).toBe(points);
       expect(total).toMatch(new RegExp(`^${points} point`));
@@ -123,7 +125,7 @@ describe("the count at the end", () => {
   const view = (changes: object): View => ({
     ...base, scores: base.scores.map((own) => ({ ...own, ...score, points: 2 + own.seat, ...(own.seat === 0 ? changes : {}) })),
   }); // prettier-ignore
-  const linesOf = (shown: View) => game.accounts(shown, words)[0]?.lines.map(({ text }) => text) ?? [];
+  const linesOf = (shown: View) => game.accounts(shown, words, NAMES)[0]?.lines.map(({ text }) => text) ?? [];
 
   test("names the colour of which most was taken", () => {
     expect(linesOf(view({ most: 3, most_colours: ["green"] })).at(-1)).toBe("Took most of green");
@@ -151,13 +153,13 @@ describe("what to do", () => {
   }); // prettier-ignore
 
   test("names both colours, or the one that is not closed", () => {
-    expect(game.task(open([]), words)).toBe("Place a red or yellow tile.");
-    expect(game.task(open(["red"]), words)).toBe("Place a yellow tile.");
-    expect(game.task(open(["red"], 0), words)).toBe("Place your last yellow tile; four are left over.");
+    expect(game.task(open([]), words, NAMES)).toBe("Place a red or yellow tile.");
+    expect(game.task(open(["red"]), words, NAMES)).toBe("Place a yellow tile.");
+    expect(game.task(open(["red"], 0), words, NAMES)).toBe("Place your last yellow tile; four are left over.");
   });
 
   test("says who was skipped", () => {
-    expect(game.task({ ...open([]), skipped: [1] } as View, words)).toMatch(/^green can place nothing/);
+    expect(game.task({ ...open([]), skipped: [1] } as View, words, NAMES)).toMatch(/^green can place nothing/);
   });
 });
 
@@ -172,7 +174,7 @@ describe("the page", () => {
   }; // prettier-ignore
   const draw = (changes: Partial<Scene> = {}): string => {
     const scene = {
-      view, seat: 0, legal: ["B1:1", "A1:A"], pending: null, hint: null, names: ["Anna", "Ben", "Cleo"],
+      view, seat: 0, legal: ["B1:1", "A1:A"], pending: null, hint: null, moves: [], names: ["Anna", "Ben", "Cleo"],
       settings, words, onmove() {}, oncheck() {}, onsay() {}, ...changes,
     }; // prettier-ignore
     return render(SceneBoard, { props: { module: game, scene } }).body;
@@ -212,8 +214,9 @@ describe("the page", () => {
     expect(marks(draw({ settings: { ...settings, marks: false } }))).toBe(0);
   });
 
-  test("numbers tiles in the order of their colour", () => {
-    const order = over.colours.find(({ id }) => id === "green")?.played.indexOf("1") ?? -2;
-    expect(draw({ settings: { ...settings, numbers: true } })).toMatch(new RegExp(`class="number[^>]*>${order + 1}<`));
+  test("numbers tiles by their moves", () => {
+    const moves = [{ seat: 0, move: "A1:A" }, { seat: 1, move: `${over.last?.cell}:1` }]; // prettier-ignore
+    const drawn = draw({ view: over, moves, settings: { ...settings, numbers: true } });
+    expect([...drawn.matchAll(/class="number[^>]*>(\d+)</g)].map(([, number]) => number)).toContain("2");
   });
 });

@@ -7,6 +7,8 @@ import { settings } from "../src/lib/settings.svelte";
 import { gameWords, LANGUAGES, useTexts } from "../src/lib/words.svelte";
 import SceneBoard from "./SceneBoard.svelte";
 
+const NAMES = ["Anna", "Ben", "Cleo", "Dora", "Emil"];
+
 const golden = import.meta.glob<TableView>("../../tests/*/golden/*.json", { eager: true, import: "default" });
 const texts = import.meta.glob<{ default: [string, string][] }>("../src/texts/{de,en}.ts", { eager: true });
 
@@ -14,7 +16,7 @@ const viewsOf = (game: string) => Object.entries(golden).filter(([, view]) => vi
 
 function sceneOf(view: TableView, seat: Seat | null): Scene {
   return {
-    view, seat, legal: seat === null ? null : [], pending: null, hint: null, names: ["Anna", "Ben", "Cleo", "Dora", "Emil"],
+    view, seat, legal: seat === null ? null : [], pending: null, hint: null, moves: [], names: NAMES,
     settings, words: gameWords(view.game), onmove() {}, oncheck() {}, onsay() {},
   }; // prettier-ignore
 }
@@ -43,7 +45,7 @@ describe.each(GAMES)("%s", (game) => {
       const words = gameWords(game);
       const scores = module.scores(view, words);
       expect(scores.map(({ seat }) => seat)).toEqual([...Array(view.seats).keys()]);
-      const accounts = module.accounts(view, words);
+      const accounts = module.accounts(view, words, NAMES);
       expect(accounts.flatMap(({ seats }) => seats).sort()).toEqual([...Array(view.seats).keys()]);
       const all = JSON.stringify([scores, accounts]);
       expect(all).not.toMatch(/NaN|undefined|\{ ?\$/);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { arrange } from "../src/games/planken/layout";
-import { readMove, SIGNS, tellMoves, turn } from "../src/games/planken/moves";
+import { readMove, readPlies, SIGNS, tellMoves, turn } from "../src/games/planken/moves";
 import type { View } from "../src/games/planken/view";
 import type { Played } from "../src/lib/protocol";
 
@@ -39,6 +39,15 @@ describe.each(games)("$name", ({ view, record }) => {
       if (option?.plank && option.end) row.set(option.end, option.plank);
     }
     expect([...row].sort()).toEqual(view.board.map(({ column, plank }) => [column, plank]));
+  });
+
+  test("knows of every nail in which move it came", () => {
+    const plies = readPlies(moves);
+    for (const { column, nails } of view.board)
+      nails.forEach((seat, i) => {
+        if (seat !== null) expect(plies.get(`${column}${i + 1}`), `${column}${i + 1}`).toBeGreaterThan(0);
+      });
+    if (view.last?.cell) expect(plies.get(view.last.cell)).toBe(view.ply);
   });
 
   test.each([116, 300, 366, 640, 740, 1000])("has room on a board %d pixels wide", (width) => {

@@ -17,20 +17,28 @@ export interface TableWish {
   hints?: boolean;
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const init: RequestInit = { method, headers: { Accept: "application/json" } };
+export async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const text = await send(method, path, body, signal);
+  return (text ? JSON.parse(text) : null) as T;
+}
+
+/** Send a request and return the text of the answer. An abort by `signal` throws its reason. */
+export async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<string> {
+  const init: RequestInit = { method, headers: { Accept: "application/json" }, signal: signal ?? null };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
     init.headers = { ...init.headers, "Content-Type": "application/json" };
   }
   let response: Response;
+  let text: string;
   try {
     response = await fetch(`/api${path}`, init);
+    text = await response.text();
   } catch {
+    signal?.throwIfAborted();
     throw new Offline();
   }
-  const text = await response.text();
-  if (response.ok) return (text ? JSON.parse(text) : null) as T;
+  if (response.ok) return text;
   throw readRefusal(response.status, text);
 }
 

@@ -23,6 +23,8 @@ export interface Scene<V extends TableView = TableView> {
   readonly pending: Move | null;
   /** A move that is advised: outline it in the accent colour. */
   readonly hint: Move | null;
+  /** The moves that led to the view. */
+  readonly moves: readonly Played[];
   /** The names of the seats. */
   readonly names: readonly string[];
   readonly settings: Settings;
@@ -73,13 +75,13 @@ export interface GameModule<V extends TableView = TableView, P = unknown> {
   /** Make what board and hand share: what is chosen and how it is held. Called once, while a component starts. */
   begin(scene: Scene<V>): P;
   /** What the person to move is asked to do, in a sentence. */
-  task(view: V, words: Words): string;
+  task(view: V, words: Words, names: readonly string[]): string;
   /** One line for each seat, in the order of the seats. */
   scores(view: V, words: Words): SeatScore[];
   /** The moves so far. */
   moves(view: V, moves: readonly Played[], words: Words): MoveLine[];
   /** The count at the end. */
-  accounts(view: V, words: Words): Account[];
+  accounts(view: V, words: Words, names: readonly string[]): Account[];
   /** The colour of a seat's line in the graph. */
   colourOf(view: V, seat: Seat): Colour;
   /** A position worth looking at, for the home page. */

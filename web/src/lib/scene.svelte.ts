@@ -1,5 +1,5 @@
 /** Scenes that only show: pictures, replays, examples. */
-import type { Move, Seat, TableView } from "./protocol";
+import type { Move, Played, Seat, TableView } from "./protocol";
 import type { Scene } from "./game";
 import { type Settings, settings } from "./settings.svelte";
 import { gameWords, type Words } from "./words.svelte";
@@ -7,6 +7,7 @@ import { gameWords, type Words } from "./words.svelte";
 export interface Shown {
   view: TableView;
   hint?: Move | null;
+  moves?: readonly Played[];
   names?: readonly string[];
   settings?: Partial<Settings>;
 }
@@ -19,6 +20,9 @@ export function stillScene(read: () => Shown): Scene {
     },
     get hint(): Move | null {
       return read().hint ?? null;
+    },
+    get moves(): readonly Played[] {
+      return read().moves ?? [];
     },
     get names(): readonly string[] {
       return read().names ?? [];

@@ -12,6 +12,8 @@ export interface Settings {
   coordinates: boolean;
   /** The number of its move on every piece. */
   numbers: boolean;
+  /** Solo: the lamp says whether what lies there can still be completed. */
+  lamp: boolean;
   /** The name to sit down with. */
   name: string;
   /** The level of the bot to start against. */
@@ -27,6 +29,7 @@ const DEFAULTS: Settings = {
   confirm: false,
   coordinates: true,
   numbers: false,
+  lamp: true,
   name: "",
   level: "level3",
 };

@@ -20,7 +20,7 @@ const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
   en: () => import("../texts/en"),
 };
 
-let current = $state.raw<{ language: Language; bundles: Map<string, FluentBundle> } | null>(null);
+let current = $state.raw<{ language: Language; bundleOf(source: string): FluentBundle } | null>(null);
 
 /** The language that is chosen, or the browser's. */
 export function chosenLanguage(): Language {
@@ -42,18 +42,22 @@ export async function speak(language: Language): Promise<void> {
 
 export function useTexts(language: Language, texts: Texts): void {
   const bundles = new Map<string, FluentBundle>();
-  for (const [source, text] of texts) {
-    const bundle = bundles.get(source) ?? new FluentBundle(language, { useIsolating: false });
-    bundle.addResource(new FluentResource(text));
+  /** Texts are only read when somebody asks for them: the first page needs few of them. */
+  const bundleOf = (source: string): FluentBundle => {
+    const found = bundles.get(source);
+    if (found) return found;
+    const bundle = new FluentBundle(language, { useIsolating: false });
+    for (const [of, text] of texts) if (of === source) bundle.addResource(new FluentResource(text));
     bundles.set(source, bundle);
-  }
-  current = { language, bundles };
+    return bundle;
+  };
+  current = { language, bundleOf };
 }
 
 /** The texts of one source. A text that is missing shows its key, which a test finds. */
 export function words(source: string): Words {
   return (key, details = {}) => {
-    const bundle = current?.bundles.get(source);
+    const bundle = current?.bundleOf(source);
     const pattern = bundle?.getMessage(key)?.value;
     return bundle && pattern ? bundle.formatPattern(pattern, details, []) : key;
   };
@@ -67,7 +71,7 @@ export const t: Words = words("page");
 
 /** Whether a source has a text. */
 export function hasText(source: string, key: string): boolean {
-  return current?.bundles.get(source)?.hasMessage(key) ?? false;
+  return current?.bundleOf(source).hasMessage(key) ?? false;
 }
 
 /** The sentence for a refusal. */

@@ -2,7 +2,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import golden from "../../../tests/blokus/golden/duo.json";
-import { readMove } from "../../src/games/blokus/pieces";
+import { readMove } from "../../src/lib/pieces";
 import { Play } from "../../src/games/blokus/play.svelte";
 import type { View } from "../../src/games/blokus/view";
 import { effectRoot, makeScene } from "./scene.svelte";

@@ -22,6 +22,7 @@ export function makeScene<V extends TableView>(given: V, seat: Seat, moves: read
     seat,
     pending: null,
     hint: null,
+    moves: [],
     names: ["Anna", "Ben"],
     settings,
     words: (key: string) => key,

@@ -4,7 +4,7 @@ import type { Words } from "../../lib/words.svelte";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
-import { nameOf, readMove, span } from "./pieces";
+import { nameOf, readMove, span } from "../../lib/pieces";
 import { Play } from "./play.svelte";
 import type { View } from "./view";
 

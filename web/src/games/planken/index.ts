@@ -28,21 +28,21 @@ function detail({ nails, stock, phase }: HandView, words: Words): string {
 }
 
 /** Why a side has its point, or has none; nothing when the game did not end by playing. */
-function explain(view: View, seats: readonly Seat[], words: Words): Account["lines"] {
+function explain(view: View, seats: readonly Seat[], words: Words, names: readonly string[]): Account["lines"] {
   const { ending, line, last, stuck, outcome } = view;
   const points = String(outcome?.scores[seats[0] ?? 0] ?? 0);
-  const seat = (number: Seat | null) => ({ number: (number ?? 0) + 1 });
+  const person = (seat: Seat | null) => ({ name: names[seat ?? 0] ?? "" });
   switch (ending) {
     case null:
       return [];
     case "line": {
       const owner = last?.seat ?? null;
       if (!seats.includes(owner ?? -1)) return [{ text: words("count-no-line"), points }];
-      const details = { cells: line?.join(" – ") ?? "", ...seat(owner) };
+      const details = { cells: line?.join(" – ") ?? "", ...person(owner) };
       return [{ text: words(seats.length > 1 ? "count-line-team" : "count-line", details), points }];
     }
     case "stuck":
-      return [{ text: words(seats.includes(stuck ?? -1) ? "count-stuck" : "count-stuck-other", seat(stuck)), points }];
+      return [{ text: words(seats.includes(stuck ?? -1) ? "count-stuck" : "count-stuck-other", person(stuck)), points }];
     default:
       return [{ text: words(`count-${ending}`), points }];
   }
@@ -54,10 +54,10 @@ export default defineGame<View, Play>({
   Badge,
   begin: (scene) => new Play(scene),
 
-  task(view, words) {
+  task(view, words, names) {
     const hand = view.hands[view.to_move ?? -1];
     if (!hand) return "";
-    const said = view.skipped.map((seat) => words("task-skipped", { number: seat + 1 }));
+    const said = view.skipped.map((seat) => words("task-skipped", { name: names[seat] ?? "" }));
     if (view.repeats > 1) said.push(words("notice-repeats", { count: view.repeats }) + ".");
     said.push(words(`task-${view.choice ? "choose" : view.board.length ? hand.phase : "begin"}`));
     return said.join(" ");
@@ -72,10 +72,10 @@ export default defineGame<View, Play>({
 
   moves: (_view, moves, words) => tellMoves(moves, words).map((told, i) => ({ ply: i + 1, colour: null, ...told })),
 
-  accounts: (view, words) =>
+  accounts: (view, words, names) =>
     sides(view).map((seats) => ({
       seats,
-      lines: explain(view, seats, words),
+      lines: explain(view, seats, words, names),
       total: view.outcome ? String(view.outcome.scores[seats[0] ?? 0] ?? 0) : "",
     })),
 

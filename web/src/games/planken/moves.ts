@@ -61,6 +61,18 @@ export function namePlank(plank: string, words: Words): string {
   return Array.from(plank, (letter) => words(`colour-${colourOf(letter)}`)).join("-");
 }
 
+/** In which ply the nail of each cell came there, and the plank of each column. */
+export function readPlies(moves: readonly Played[]): Map<string, number> {
+  const [row, plies] = [new Map<string, string>(), new Map<string, number>()];
+  moves.forEach(({ move }, at) => {
+    const option = readMove(move, row);
+    if (!option) return;
+    if (option.plank && option.end) row.set(option.end, option.plank);
+    for (const place of [option.end, option.target]) if (place) plies.set(place, at + 1);
+  });
+  return plies;
+}
+
 /** A move in a list and in words. */
 export interface Told {
   seat: Seat;

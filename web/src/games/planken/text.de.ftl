@@ -7,7 +7,7 @@ task-set = Setz einen Nagel, mit oder ohne neue Planke.
 task-move = Versetz einen deiner Nägel auf eine andere Planke.
 task-choose = Behalte deine Seite oder tausch sie mit der anderen.
 
-task-skipped = Platz { $number } setzt aus.
+task-skipped = { $name } setzt aus.
 
 step-wait = Deine Planken und Nägel
 step-begin = Nimm eine Planke, um anzufangen.
@@ -97,9 +97,9 @@ move-lay-set = Planke { $plank } als { $end }, Nagel in { nail-colour } auf { $t
 move-lay-move = Planke { $plank } als { $end }, Nagel in { nail-colour } von { $source } nach { $target }
 
 count-line = Drei Nägel in drei Farben in einer Reihe: { $cells }
-count-line-team = Reihe von Platz { $number } für beide: { $cells }
+count-line-team = Reihe von { $name } für beide: { $cells }
 count-no-line = keine Reihe
-count-stuck = Platz { $number } kann nichts tun und verliert dadurch
-count-stuck-other = Platz { $number } kann nichts tun
+count-stuck = { $name } kann nichts tun und verliert dadurch
+count-stuck-other = { $name } kann nichts tun
 count-blocked = Niemand kann mehr etwas tun: unentschieden
 count-repeated = Dieselbe Stellung zum dritten Mal: unentschieden

@@ -7,7 +7,7 @@ task-set = Set a nail, with or without a new plank.
 task-move = Move one of your nails to another plank.
 task-choose = Keep your side, or swap it with the other.
 
-task-skipped = Seat { $number } is skipped.
+task-skipped = { $name } is skipped.
 
 step-wait = Your planks and nails
 step-begin = Take a plank to begin.
@@ -97,9 +97,9 @@ move-lay-set = plank { $plank } as { $end }, { nail-colour } nail on { $target }
 move-lay-move = plank { $plank } as { $end }, { nail-colour } nail from { $source } to { $target }
 
 count-line = Three nails in three colours in a line: { $cells }
-count-line-team = Line of seat { $number } for both: { $cells }
+count-line-team = Line of { $name } for both: { $cells }
 count-no-line = no line
-count-stuck = Seat { $number } cannot act and loses by it
-count-stuck-other = Seat { $number } cannot act
+count-stuck = { $name } cannot act and loses by it
+count-stuck-other = { $name } cannot act
 count-blocked = Nobody can act any more: a draw
 count-repeated = The same position for the third time: a draw
