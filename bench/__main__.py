@@ -7,7 +7,7 @@ import platform
 import sys
 from collections.abc import Callable
 
-from . import library, page, pentobi, puzzles, research, search, server, start
+from . import ismcts, library, page, pentobi, puzzles, research, search, server, start
 
 PARTS: dict[str, Callable[..., None]] = {
     "start": start.run,
@@ -15,6 +15,7 @@ PARTS: dict[str, Callable[..., None]] = {
     "search": search.run,
     "puzzles": puzzles.run,
     "research": research.run,
+    "ismcts": ismcts.run,
     "server": server.run,
     "page": page.run,
     "pentobi": pentobi.run,
