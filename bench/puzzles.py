@@ -173,7 +173,7 @@ def _compare(limit: float) -> None:
             try:
                 import_module(module)
             except ImportError:
-                print(f"      {title:<24} not installed (pip install {title})")
+                print(f"      {title:<24} not installed (pip install 'tischlein[bench]')")
                 continue
             taken = _run_limited(solver, name, limit)
             ratio = f"ours is {(taken or limit) / median:,.0f} times as fast{'' if taken else ' or more'}"
