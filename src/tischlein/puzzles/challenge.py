@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from tischlein.core.game import Move, Option
@@ -31,6 +31,13 @@ PIECE_OF = {shape: piece for piece in PIECES for shape in piece.shapes}
 SHAPES_OF = {piece.name: piece.shapes for piece in PIECES}
 
 
+@lru_cache(16_384)
+def name_piece(squares: tuple[Square, ...]) -> str:
+    """Return the name of the piece that has the shape of some squares; empty if none has."""
+    piece = PIECE_OF.get(normalize(squares))
+    return "" if piece is None else piece.name
+
+
 class Placement(NamedTuple):
     """One piece on the board."""
 
@@ -40,7 +47,7 @@ class Placement(NamedTuple):
     @property
     def piece(self) -> str:
         """The name of the piece."""
-        return PIECE_OF[normalize(self.squares)].name
+        return name_piece(self.squares)
 
     @property
     def move(self) -> Move:
@@ -208,11 +215,10 @@ class Layout:
     def _check_piece(self, placement: Placement) -> None:
         if placement.colour not in FOUR_COLOURS:
             raise IllegalMove(PACKAGE, "S-colour", colour=placement.colour)
-        piece = PIECE_OF.get(normalize(placement.squares))
-        if piece is None or piece.name not in self.challenge.hands.get(placement.colour, ()):
+        if placement.piece not in self.challenge.hands.get(placement.colour, ()):
             raise IllegalMove(PACKAGE, "S-piece", move=placement.move, colour=placement.colour)
-        if piece.name not in self.left(placement.colour):
-            raise IllegalMove(PACKAGE, "S-placed", colour=placement.colour, piece=piece.name)
+        if placement.piece not in self.left(placement.colour):
+            raise IllegalMove(PACKAGE, "S-placed", colour=placement.colour, piece=placement.piece)
 
     def _check_order(self, placement: Placement) -> None:
         if self.turn not in (None, placement.colour):

@@ -75,14 +75,20 @@ class Solver(Search):
             return BEAM_STEPS if prove else 1
         return COVER_COST * tried if prove else tried
 
-    def completion(self) -> tuple[Placement, ...] | None:
-        """Return the missing pieces in an order that the challenge allows, checked by its rules; None if unknown."""
+    def completed(self) -> Layout | None:
+        """Return the solved layout, in an order that the challenge allows and checked by its rules; None if unknown."""
         if self.found is None:
             return None
         ordered = arrange(self._layout, self.found)
         assert ordered is not None, "a search has found what cannot be placed"
-        assert self._layout.place_all(ordered).solved, "a search has left pieces over"
-        return ordered
+        solved = self._layout.place_all(ordered)
+        assert solved.solved, "a search has left pieces over"
+        return solved
+
+    def completion(self) -> tuple[Placement, ...] | None:
+        """Return the missing pieces of `completed`."""
+        solved = self.completed()
+        return None if solved is None else solved.placements[len(self._layout.placements) :]
 
 
 def solve(layout: Layout, seed: int = 0, watch: Watch | None = None) -> Layout | None:
@@ -96,8 +102,7 @@ def solve(layout: Layout, seed: int = 0, watch: Watch | None = None) -> Layout |
         solver.think()
         if watch is not None and not watch(Progress(solver.tried, solver.slices)):
             break
-    completion = solver.completion()
-    return None if completion is None else layout.place_all(completion)
+    return solver.completed()
 
 
 def warm_up() -> None:
