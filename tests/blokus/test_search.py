@@ -93,7 +93,7 @@ def test_sides_are_scored_as_the_rules_do(name: str) -> None:
 def test_a_lead_counts_by_what_is_usual() -> None:
     """The same result is worth more after worse ones than after better ones, and always between 0 and 1."""
     ended: Any = Record.parse((GOLDEN / "duo.record").read_text(encoding="utf-8")).final_state()
-    rewards, low, high = np.zeros(4), np.zeros((4, 3)), np.zeros((4, 3))
+    rewards, low, high = np.zeros(4), np.zeros((4, 4)), np.zeros((4, 4))
     low[:, 0] = high[:, 0] = 100
     low[:, 1], high[:, 1] = -30, 30
     low[:, 2] = high[:, 2] = 100 * 10.0**2

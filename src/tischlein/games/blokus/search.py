@@ -1,9 +1,9 @@
 """The search of Blokus: a Monte Carlo tree with learned priors, hearsay about moves, and local playouts.
 
 One simulation walks down the tree, adds the children of a position that was seen often enough, plays the rest of the
-game out, and tells everybody on the way: whether it was won, and whether by more than usual. What a move was worth
-later in a game is hearsay for the same move earlier (RAVE), which in Blokus, where most moves stay possible for long,
-is worth nearly as much as a visit.
+game out, and tells everybody on the way: whether it was won, and whether by more than usual, mixed with what could be
+foreseen before playing out. What a move was worth later in a game is hearsay for the same move earlier (RAVE), which in
+Blokus, where most moves stay possible for long, is worth nearly as much as a visit.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from tischlein.core.thinker import Line, Thinker
 from tischlein.core.tree import find_child, keep_subtree, make_node, most_visited, new_tree, select
 
 from . import notation
+from .foresight import STAGES, TRAITS, Glass, Outlook, foresee, new_glass
 from .game import BlokusState
 from .playouts import Room, new_room, play_out
 from .priors import (
@@ -54,28 +55,33 @@ DEFAULTS: Mapping[str, float] = {
     "trust": 0.7,  # what hearsay counts for, compared with a visit
     "score": 0.4,  # how much of a result is the lead rather than winning
     "ripe": 3,  # how often a position is visited before it gets children
-    "narrow": 12.0,  # moves that look worse than the best by this much are not tried
+    "narrow": 8.0,  # moves that look worse than the best by this much are not tried
     "sight": 2,  # what priors see: 0 only the piece, 1 also the own corners and edges, 2 everything
+    "foresight": 0.4,  # how much of a result is foreseen rather than played out
     "whim": 0.0,  # how much chance decides which moves look good at first
     "nodes": 2_000_000,
 }
 
 
 @cache
-def read_weights() -> dict[str, Weights]:
-    """Return the learned weights by the kind of game they were learned for."""
-    text = files(__package__).joinpath("weights.json").read_text(encoding="utf-8")
-    return {kind: np.array(rows, dtype=np.float32) for kind, rows in json.loads(text)["weights"].items()}
+def _read_learned(name: str, width: int, sides: int) -> NDArray[np.float32]:
+    """Return learned weights that fit a variant: Duo's, those for two sides, or those for everybody alone."""
+    known = json.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))["weights"]
+    return np.array(known["duo" if width == 14 else "two" if sides == 2 else "classic"], dtype=np.float32)
 
 
-@cache
 def weights_for(width: int, sides: int) -> Weights:
-    """Return the weights that fit a variant: Duo's, those for two sides, or those for everybody alone."""
-    known = read_weights()
-    kind = "duo" if width == 14 else "two" if sides == 2 else "classic"
-    weights = known[kind]
+    """Return the weights of the priors."""
+    weights = _read_learned("weights.json", width, sides)
     assert weights.shape == (PHASES, FEATURES)
     return weights
+
+
+def outlook_for(width: int, sides: int) -> Outlook:
+    """Return the weights of what is foreseen."""
+    outlook = _read_learned("foresight.json", width, sides)
+    assert outlook.shape == (STAGES, TRAITS + 1)
+    return outlook
 
 
 # ------------------------------------------------------------------ one simulation
@@ -98,22 +104,46 @@ def score_sides(position: Position, leads: NDArray[np.float64], won: NDArray[np.
 
 
 @compiled
-def _reward(position: Position, share: float, rewards: NDArray[np.float64], moments: NDArray[np.float64]) -> None:
-    """Write what a finished game is worth to each side, 0 to 1: winning, and a lead above the usual one.
+def _grade(lead: float, won: float, share: float, usual: NDArray[np.float64]) -> float:
+    """Return what a result is worth, 0 to 1: winning, and a lead above the usual one.
 
-    `moments` keeps number, mean and squares of the leads so far, so that points count as much for a side that is far
-    ahead or behind as in an even game.
+    `usual` keeps number, mean and squares of the leads so far, so that points count as much for a side that is far
+    ahead or behind as in an even game; and the mean of what they were worth.
     """
+    usual[0] += 1
+    off = lead - usual[1]
+    usual[1] += off / usual[0]
+    usual[2] += off * (lead - usual[1])
+    spread = max(np.sqrt(usual[2] / usual[0]), 1.0)
+    worth = (1 - share) * won + share / (1 + np.exp(2 * (usual[1] - lead) / spread))
+    usual[3] += (worth - usual[3]) / usual[0]
+    return worth  # type: ignore[no-any-return]
+
+
+@compiled
+def _reward(position: Position, share: float, rewards: NDArray[np.float64], usual: NDArray[np.float64]) -> None:
+    """Write what a finished game is worth to each side."""
     leads, won = np.zeros(4), np.zeros(4)
     score_sides(position, leads, won)
     for side in range(position.sides):
-        seen = moments[side]
-        seen[0] += 1
-        off = leads[side] - seen[1]
-        seen[1] += off / seen[0]
-        seen[2] += off * (leads[side] - seen[1])
-        spread = np.sqrt(seen[2] / seen[0]) + 1e-3
-        rewards[side] = (1 - share) * won[side] + share / (1 + np.exp(2 * (seen[1] - leads[side]) / spread))
+        rewards[side] = _grade(leads[side], won[side], share, usual[side])
+
+
+@compiled
+def _mix_foreseen(
+    position: Position,
+    share: float,
+    foresight: float,
+    off: float,
+    leads: NDArray[np.float64],
+    rewards: NDArray[np.float64],
+    usual: NDArray[np.float64],
+) -> None:
+    """Mix foreseen leads, usually off by so much, into the rewards; in the mean neither is better than the other."""
+    for side in range(position.sides):
+        won = 1 / (1 + np.exp(-1.7 * leads[side] / off))
+        worth = _grade(leads[side], won, share, usual[1, side]) - usual[1, side, 3] + usual[0, side, 3]
+        rewards[side] += foresight * (worth - rewards[side])
 
 
 @compiled
@@ -197,21 +227,24 @@ def search(
     weights: NDArray[np.float32],
     sight: Sight,
     settings: NDArray[np.float64],
-    moments: NDArray[np.float64],
+    usual: NDArray[np.float64],
     room: Room,
+    outlook: Outlook,
+    glass: Glass,
 ) -> None:
     """Run so many simulations from a position; `position` is room to play in, `used` counts the nodes."""
-    exploration, trust, share, ripe, narrow, whim = settings
+    exploration, trust, share, ripe, narrow, whim, foresight = settings
     appeals = np.zeros(MOST_MOVES, dtype=np.float32)
     path = np.zeros(LONGEST_GAME + 1, dtype=np.int64)
     played_at = np.zeros((4, CODES), dtype=np.uint8)
-    rewards = np.zeros(4)
+    rewards, values = np.zeros(4), np.zeros(4)
     for _ in range(simulations):
         copy(root, position)
         node, depth = 0, 0
         while position.turn >= 0:
             if nodes[node].first == 0:
-                if (nodes[node].visits < ripe and depth > 0) or used[0] >= len(nodes):
+                # The less room is left, the longer it takes; the tree stays even instead of being cut off.
+                if depth > 0 and nodes[node].visits * (len(nodes) - used[0]) < ripe * len(nodes):
                     break
                 own_whim = whim if depth == 0 else 0.0
                 _expand(position, nodes, node, used, weights, narrow, sight, appeals, own_whim, dice)
@@ -219,13 +252,18 @@ def search(
             push(position, int(nodes[node].code))
             depth += 1
             path[depth] = node
+        foreseen = foresight > 0 and position.turn >= 0
+        off = foresee(position, outlook, glass) if foreseen else 0.0
         play_out(position, room, dice)
-        _reward(position, share, rewards, moments)
+        _reward(position, share, rewards, usual[0])
+        values[:] = rewards  # hearsay is about moves of the playout, so it is told without what was foreseen
+        if foreseen:
+            _mix_foreseen(position, share, foresight, off, glass.leads, values, usual)
         nodes[0].visits += 1
         for step in range(depth):
             side = side_of(position, int(position.played_from[root.ply + step]))
             nodes[path[step + 1]].visits += 1
-            nodes[path[step + 1]].value += rewards[side]
+            nodes[path[step + 1]].value += values[side]
         if trust > 0:
             _spread_hearsay(position, root.ply, nodes, path, depth, rewards, played_at)
 
@@ -254,10 +292,11 @@ class BlokusThinker(Thinker):
         self._sight = new_sight()
         learned = weights_for(int(self._root.width), int(self._root.sides))
         self._weights = _seen_weights(learned, int(chosen["sight"]))
-        self._moments = np.zeros((4, 3))
-        self._room = new_room()
+        self._usual = np.zeros((2, 4, 4))  # of games played out, and of what was foreseen
+        self._room, self._glass = new_room(), new_glass()
+        self._outlook = outlook_for(int(self._root.width), int(self._root.sides))
         self._whim = chosen["whim"]
-        names = ("exploration", "trust", "score", "ripe", "narrow", "whim")
+        names = ("exploration", "trust", "score", "ripe", "narrow", "whim", "foresight")
         self._settings = np.array([chosen[name] for name in names], dtype=np.float64)
 
     def _set_root(self, state: BlokusState) -> None:
@@ -274,8 +313,8 @@ class BlokusThinker(Thinker):
             return False
         self._keep(now[len(before) :])
         self._set_root(state)
-        fewer = np.minimum(1.0, REMEMBERED / np.maximum(self._moments[:, :1], 1.0))
-        self._moments[:, ::2] *= fewer
+        fewer = np.minimum(1.0, REMEMBERED / np.maximum(self._usual[..., :1], 1.0))
+        self._usual[..., (0, 2)] *= fewer
         return True
 
     def _keep(self, codes: tuple[int, ...]) -> None:
@@ -293,7 +332,8 @@ class BlokusThinker(Thinker):
     def think(self, simulations: int) -> None:
         """Run so many simulations."""
         tree, learned = (self._nodes, self._used, self._dice, simulations), (self._weights, self._sight)
-        search(self._root, self._board[0], *tree, *learned, self._settings, self._moments, self._room)
+        usual, glass = self._usual, self._glass
+        search(self._root, self._board[0], *tree, *learned, self._settings, usual, self._room, self._outlook, glass)
 
     def lines(self) -> list[Line]:
         """Return the moves by visits; the best few with what follows them most often."""
@@ -303,7 +343,7 @@ class BlokusThinker(Thinker):
         children = self._nodes[first : first + int(self._nodes[0]["children"])]
         order = np.lexsort((-children["prior"], -children["visits"]))
         visits = children["visits"][order].tolist()
-        values = (children["value"][order] / np.maximum(children["visits"][order], 1)).tolist()
+        values = (children["value"][order] / np.maximum(children["visits"][order], 1)).clip(0, 1).tolist()
         moves = map(notation.write, children["code"][order].tolist())
         nodes = [first + int(place) for place in order[:EXPLAINED]]
         continuations = [self._follow(node) for node in nodes] + [()] * (len(order) - len(nodes))
