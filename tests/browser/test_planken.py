@@ -138,9 +138,9 @@ def test_a_line_in_the_making_glows_for_its_owner_only(invite: Invite) -> None:
     ("game", "told"),
     [
         ("standard", "Three nails in three colours in a line: p1 – p2 – p3"),
-        ("teams", "Line of seat 1 for both: p1 – p2 – p3"),
-        ("standard-stuck", "Seat 1 cannot act and loses by it"),
-        ("standard-3-stuck", "Seat 1 cannot act"),
+        ("teams", "Line of Anna (1) for both: p1 – p2 – p3"),
+        ("standard-stuck", "Anna (1) cannot act and loses by it"),
+        ("standard-3-stuck", "Anna (1) cannot act"),
         ("standard-blocked", "Nobody can act any more: a draw"),
         ("standard-repeated", "The same position for the third time: a draw"),
     ],

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+import contextlib
+
+from playwright.sync_api import Error, Locator, Page, expect
 
 from tischlein.games.blokus.pieces import PIECES, Shape, Square, normalize
 
@@ -45,7 +47,7 @@ class BlokusHands:
         if self._held(page).get_attribute("data-move") != move:
             self._drag(page, view, move)
         expect(self._held(page)).to_have_attribute("data-move", move)
-        tools.get_by_role("button").last.tap()
+        self._confirm(page, tools.get_by_role("button").last)
 
     def by_keyboard(self, page: Page, view: View, move: str) -> None:
         board = page.get_by_role("application")
@@ -64,6 +66,14 @@ class BlokusHands:
                 page.keyboard.press(key)
         expect(self._held(page)).to_have_attribute("data-move", move)
         page.keyboard.press("Enter")
+
+    def _confirm(self, page: Page, tick: Locator) -> None:
+        """Tap the tick, again if need be: Chromium makes no click of a tap that follows a drag too soon."""
+        for _ in range(5):
+            tick.tap()
+            with contextlib.suppress(Error):
+                self._held(page).wait_for(state="detached", timeout=1000)
+                return
 
     def _take(self, page: Page, move: str) -> Locator:
         return page.locator(f"[data-piece='{NAME_OF[shape_of(move)]}']")
