@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 
 from playwright.sync_api import Error, Locator, Page, expect
 
@@ -47,7 +48,7 @@ class BlokusHands:
         if self._held(page).get_attribute("data-move") != move:
             self._drag(page, view, move)
         expect(self._held(page)).to_have_attribute("data-move", move)
-        self._confirm(page, tools.get_by_role("button").last)
+        self._confirm(page, tools.get_by_role("button").last.tap)
 
     def by_keyboard(self, page: Page, view: View, move: str) -> None:
         board = page.get_by_role("application")
@@ -65,12 +66,12 @@ class BlokusHands:
             for _ in range(steps):
                 page.keyboard.press(key)
         expect(self._held(page)).to_have_attribute("data-move", move)
-        page.keyboard.press("Enter")
+        self._confirm(page, lambda: board.press("Enter"))
 
-    def _confirm(self, page: Page, tick: Locator) -> None:
-        """Tap the tick, again if need be: Chromium makes no click of a tap that follows a drag too soon."""
+    def _confirm(self, page: Page, place: Callable[[], None]) -> None:
+        """Place the piece, again if it is still held: Chromium makes no click of a tap that follows a drag too soon."""
         for _ in range(5):
-            tick.tap()
+            place()
             with contextlib.suppress(Error):
                 self._held(page).wait_for(state="detached", timeout=1000)
                 return
