@@ -29,6 +29,8 @@ TABLES = [
     for variant in find_game(game_id).variants.values()
     for seats in variant.seats
 ]
+# With three at Blokus, turns are not even: the fourth colour is played by one after the other.
+EVEN = [table for table in TABLES if "three" not in table.values]
 
 
 @pytest.mark.parametrize(("game_id", "variant", "seats"), TABLES)
@@ -41,13 +43,11 @@ def test_seeds(game_id: str, variant: str, seats: int) -> None:
     seed_test(partial(pettingzoo.env, game_id, variant, seats=seats), num_cycles=30)
 
 
-@pytest.mark.parametrize(
-    ("game_id", "variant"), [("blokus", "classic"), ("blockers", "basic"), ("planken", "standard")]
-)
-def test_cycles(game_id: str, variant: str) -> None:
+@pytest.mark.parametrize(("game_id", "variant", "seats"), EVEN)
+def test_cycles(game_id: str, variant: str, seats: int) -> None:
     module = SimpleNamespace(
-        env=partial(pettingzoo.env, game_id, variant, replace_illegal=True),
-        parallel_env=partial(pettingzoo.parallel_env, game_id, variant),
+        env=partial(pettingzoo.env, game_id, variant, seats=seats, replace_illegal=True),
+        parallel_env=partial(pettingzoo.parallel_env, game_id, variant, seats=seats),
     )
     max_cycles_test(module)
 
