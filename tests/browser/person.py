@@ -57,7 +57,11 @@ class Person:
             if state and eval(condition, {}, {"state": state, **details}):
                 return state
             self.page.wait_for_timeout(50)
-        raise AssertionError(f"never: {condition}; the last word was {json.dumps(self.latest())[:500]}")
+        focus = self.page.evaluate("() => document.activeElement?.outerHTML.slice(0, 200)")
+        held = self.page.locator(".held").evaluate_all("all => all.map((one) => one.dataset.move)")
+        raise AssertionError(
+            f"never: {condition}; held {held}, focus on {focus}, the last word was {json.dumps(self.latest())[:500]}"
+        )
 
     # ------------------------------------------------------------------ what is done
 

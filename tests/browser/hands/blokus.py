@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 
 from playwright.sync_api import Error, Locator, Page, expect
 
@@ -48,7 +47,7 @@ class BlokusHands:
         if self._held(page).get_attribute("data-move") != move:
             self._drag(page, view, move)
         expect(self._held(page)).to_have_attribute("data-move", move)
-        self._confirm(page, tools.get_by_role("button").last.tap)
+        self._confirm(page, tools.get_by_role("button").last)
 
     def by_keyboard(self, page: Page, view: View, move: str) -> None:
         board = page.get_by_role("application")
@@ -66,12 +65,12 @@ class BlokusHands:
             for _ in range(steps):
                 page.keyboard.press(key)
         expect(self._held(page)).to_have_attribute("data-move", move)
-        self._confirm(page, lambda: board.press("Enter"))
+        page.keyboard.press("Enter")
 
-    def _confirm(self, page: Page, place: Callable[[], None]) -> None:
-        """Place the piece, again if it is still held: Chromium makes no click of a tap that follows a drag too soon."""
+    def _confirm(self, page: Page, tick: Locator) -> None:
+        """Tap the tick, again if the piece is still held: a tap that follows a drag too soon may make no click."""
         for _ in range(5):
-            place()
+            tick.tap()
             with contextlib.suppress(Error):
                 self._held(page).wait_for(state="detached", timeout=1000)
                 return
