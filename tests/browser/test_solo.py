@@ -52,10 +52,6 @@ class SoloHands(BlokusHands):
     def _take(self, page: Page, move: str) -> Locator:
         return page.locator(f"[data-piece='{NAME_OF[shape_of(move)]}'][data-colour='{self.colour}']")
 
-    def _drag(self, page: Page, view: Any, move: str) -> None:
-        super()._drag(page, view, move)
-        page.wait_for_timeout(350)  # for Chromium a tap sooner after a drag is no click, and no finger is so fast
-
     def _middle(self, page: Page, view: Any, move: str) -> tuple[float, float]:
         box = page.locator("[data-field]").evaluate(
             "rect => { const {x, y, width, height} = rect.getBoundingClientRect(); return {x, y, width, height} }"
