@@ -32,7 +32,7 @@ class Server:
         self.log = folder / f"server-{self.port}.log"
         wanted = {
             "port": self.port,
-            "database": database or f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}",
+            "database": database or f"sqlite:///{folder / 'tables.sqlite'}",
             "bot_workers": 1,
             "messages_per_second": 10_000,
             "changes_per_minute": 100_000,

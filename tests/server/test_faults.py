@@ -67,7 +67,7 @@ def kill_again_and_again(server: Server, url: str) -> None:
 
 
 def test_sqlite_killed_under_load_loses_nothing(folder: Path) -> None:
-    url = f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}"
+    url = f"sqlite:///{folder / 'tables.sqlite'}"
     kill_again_and_again(Server(folder, url, bot_workers=0).start(), url)
 
 

@@ -82,7 +82,7 @@ class TableMachine(RuleBasedStateMachine):
         self.start()
 
     def make_service(self) -> Service:
-        url = f"sqlite+aiosqlite:///{self.folder / 'tables.sqlite'}"
+        url = f"sqlite:///{self.folder / 'tables.sqlite'}"
         return Service(Settings(database=url, messages_per_second=100_000))
 
     def start(self) -> None:

@@ -49,7 +49,7 @@ class World:
     """A server with one table, and everybody's screen at it."""
 
     def __init__(self, folder: Path, setup: Setup) -> None:
-        self.service = Service(Settings(database=f"sqlite+aiosqlite:///{folder}", messages_per_second=10_000))
+        self.service = Service(Settings(database=f"sqlite:///{folder}", messages_per_second=10_000))
         self.service.tables.now = lambda: 1000
         self.pool = ListeningPool()
         self.service.attendants = Attendants(self.service.tables, self.pool, random.Random(5))

@@ -339,7 +339,7 @@ def keep_and_clean(url: str) -> None:
 
     async def run() -> None:
         service = Service(Settings(database=url))
-        if not service.store.shared:
+        if not service.store.database.shared:
             await prepare_database(service.store)
         now = [1_800_000_000_000]
         solo = Solo(service.store, lambda: now[0])
@@ -367,7 +367,7 @@ def keep_and_clean(url: str) -> None:
 
 
 def test_saves_are_kept_and_cleaned_up_in_sqlite(tmp_path: Path) -> None:
-    keep_and_clean(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}")
+    keep_and_clean(f"sqlite:///{tmp_path / 'tables.sqlite'}")
 
 
 def test_saves_are_kept_and_cleaned_up_in_postgresql(postgres: Postgres) -> None:

@@ -82,7 +82,7 @@ def migrate(
 
     async def bring_up_to_date() -> None:
         store = Store(database or Settings.from_environment().database_url)
-        await run(store.engine)
+        await run(store.database)
         await store.close()
 
     asyncio.run(bring_up_to_date())

@@ -22,7 +22,7 @@ from .attendants import Attendants
 from .hub import Hub, LonelyHub
 from .limits import Limiter
 from .live import Live
-from .memory import give_back_compiler
+from .memory import calm_collector, give_back_compiler
 from .settings import Settings
 from .solo import Solo
 from .store import Store, StoreAway
@@ -102,7 +102,7 @@ class Service:
             self._every(10, self._forget),
             self._every(3600, self._clean_up),
         ]
-        if self.store.shared:
+        if self.store.database.shared:
             chores += [self._every(1, self._look_around), self._every(20, self.tables.repeat_presence)]
         return chores
 
@@ -111,6 +111,7 @@ class Service:
         for game_id in game_ids():
             await asyncio.to_thread(warm_up_rules, find_game(game_id))
         give_back_compiler()
+        calm_collector()
         self.ready = True
 
     async def _settle_absence(self) -> None:
@@ -119,7 +120,7 @@ class Service:
         if last is not None and now - last > AWAY and await self.store.claim_gap(last, now):
             await self.tables.give_back_time(last)
         await self.store.beat(now)
-        if not self.store.shared:
+        if not self.store.database.shared:
             await self.tables.tend_due(whenever=True)
 
     async def _look_around(self) -> None:
@@ -171,10 +172,10 @@ def make_hub(redis: str) -> Hub:
 
 async def prepare_database(store: Store) -> None:
     """Bring the embedded database up to date; refuse to run on another one that is not."""
-    if not store.shared:
+    if not store.database.shared:
         path = make_url(store.url).database
         if path and path != ":memory:":
             Path(path).parent.mkdir(parents=True, exist_ok=True)
-        await migrate(store.engine)
-    elif not await is_current(store.engine):
+        await migrate(store.database)
+    elif not await is_current(store.database):
         raise BadSetup("tischlein.server", "migrate-first")

@@ -16,7 +16,7 @@ PREFIX = "TISCHLEIN_"
 
 def default_database() -> str:
     """Return the embedded database in the user's data directory."""
-    return f"sqlite+aiosqlite:///{user_data_path('tischlein') / 'tables.sqlite'}"
+    return f"sqlite:///{user_data_path('tischlein') / 'tables.sqlite'}"
 
 
 @dataclass(frozen=True, slots=True)

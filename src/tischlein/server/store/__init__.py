@@ -1,5 +1,6 @@
 """Where tables are kept: SQLite by default, PostgreSQL for several processes; the same statements for both."""
 
-from .store import Append, NewTable, Store, StoreAway, StoredTable, Summary
+from .database import StoreAway
+from .store import Append, NewTable, Store, StoredTable, Summary
 
 __all__ = ["Append", "NewTable", "Store", "StoreAway", "StoredTable", "Summary"]

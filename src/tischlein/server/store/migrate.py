@@ -8,7 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
-from sqlalchemy.ext.asyncio import AsyncEngine
+
+from .database import Database
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -34,14 +35,12 @@ def _is_current(connection: Connection) -> bool:
     return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == newest_revision())
 
 
-async def migrate(engine: AsyncEngine) -> None:
+async def migrate(database: Database) -> None:
     """Run every migration that is missing."""
-    if not await is_current(engine):
-        async with engine.begin() as connection:
-            await connection.run_sync(_upgrade)
+    if not await is_current(database):
+        await database.transact(_upgrade)
 
 
-async def is_current(engine: AsyncEngine) -> bool:
+async def is_current(database: Database) -> bool:
     """Return whether nothing is missing."""
-    async with engine.connect() as connection:
-        return await connection.run_sync(_is_current)
+    return await database.transact(_is_current)

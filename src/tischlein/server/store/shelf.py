@@ -30,8 +30,8 @@ class Shelf:
     async def load_puzzle(self, name: str) -> str | None:
         """Return the sheet of a puzzle that was made."""
         found = select(schema.puzzles.c.sheet).where(schema.puzzles.c.name == name)
-        async with self._store.begin() as connection:
-            return (await connection.execute(found)).scalar_one_or_none()
+        rows = await self._store.read(found)
+        return rows[0].sheet if rows else None
 
     async def save_puzzle(self, name: str, sheet: str, now: int) -> None:
         """Keep a puzzle; if two processes made it at once, it is the same one."""
@@ -47,11 +47,12 @@ class Shelf:
         """Return a save, and note that somebody uses it."""
         columns = schema.saves.c
         found = select(columns.puzzle, columns.progress, columns.version, columns.used).where(columns.id == save_id)
-        async with self._store.begin() as connection:
-            row = (await connection.execute(found)).one_or_none()
-            if row is not None and now - row.used > NOTE_USE_AFTER:
-                await connection.execute(update(schema.saves).where(columns.id == save_id).values(used=now))
-        return None if row is None else StoredSave(row.puzzle, row.progress, row.version)
+        rows = await self._store.read(found)
+        if not rows:
+            return None
+        if now - rows[0].used > NOTE_USE_AFTER:
+            await self._store.run(update(schema.saves).where(columns.id == save_id).values(used=now))
+        return StoredSave(rows[0].puzzle, rows[0].progress, rows[0].version)
 
     async def replace(self, save_id: str, save: StoredSave, status: str, now: int) -> bool:
         """Store a save in place of the version before it; False if that is not what is there."""
@@ -60,16 +61,13 @@ class Shelf:
             columns.id == save_id, columns.puzzle == save.puzzle, columns.version == save.version - 1
         )
         changed = former.values(progress=save.progress, version=save.version, status=status, used=now)
-        async with self._store.begin() as connection:
-            return bool((await connection.execute(changed)).rowcount)
+        return await self._store.run(changed) > 0
 
     async def delete_unused(self, before: dict[str, int]) -> int:
         """Delete the saves of each status that nobody has used since a time, and puzzles as old; return how many."""
-        columns, gone = schema.saves.c, 0
-        async with self._store.begin() as connection:
-            for status, since in before.items():
-                old = delete(schema.saves).where(columns.status == status, columns.used < since)
-                gone += (await connection.execute(old)).rowcount
-            oldest = min(before.values())
-            gone += (await connection.execute(delete(schema.puzzles).where(schema.puzzles.c.made < oldest))).rowcount
-        return gone
+        columns = schema.saves.c
+        old = [
+            delete(schema.saves).where(columns.status == status, columns.used < since)
+            for status, since in before.items()
+        ]
+        return await self._store.run(*old, delete(schema.puzzles).where(schema.puzzles.c.made < min(before.values())))

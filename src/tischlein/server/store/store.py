@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from asyncpg import InterfaceError, PostgresError
-from sqlalchemy import Executable, Select, delete, event, func, insert, literal, select, update
+from sqlalchemy import Connection, Executable, Row, Select, delete, func, insert, literal, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from tischlein.core.game import Seat
 from tischlein.core.record import Record
@@ -22,16 +17,27 @@ from tischlein.server.metrics import COMMIT_ROWS, COMMIT_SECONDS
 from tischlein.server.table import Terms
 
 from . import schema
-
-AWAY = (DBAPIError, PoolTimeout, OSError, TimeoutError, PostgresError, InterfaceError)
-"""What a database that does not answer looks like; while connecting, the driver's own errors come through."""
+from .database import StoreAway, open_database
 
 WATCH = -1
 """The seat of those who only watch."""
 
 
-class StoreAway(Exception):
-    """The database does not answer. What was asked may or may not have been stored: look again later."""
+_INSERT = """
+INSERT INTO events (table_id, version, at, request, event)
+SELECT {columns} FROM {rows} WHERE true ON CONFLICT DO NOTHING
+"""
+INSERT_EVENTS = {
+    "sqlite": _INSERT.format(
+        columns="value ->> 'table_id', value ->> 'version', value ->> 'at', value ->> 'request', value ->> 'event'",
+        rows="json_each(:rows)",
+    ),
+    "postgresql": _INSERT.format(
+        columns="table_id, version, at, request, event",
+        rows="json_populate_recordset(CAST(NULL AS events), CAST(:rows AS json))",
+    ),
+}
+"""Stores many events at once: one parameter for all of them costs a tenth of one for each value."""
 
 
 class NewTable(msgspec.Struct, frozen=True):
@@ -74,15 +80,10 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.engine = _make_engine(url)
-        self.shared = self.engine.dialect.name != "sqlite"
-        """Whether other processes may write, too."""
-        dialect: Any = postgresql if self.shared else sqlite
-        self._insert_event = (
-            dialect.insert(schema.events)
-            .on_conflict_do_nothing()
-            .returning(schema.events.c.table_id, schema.events.c.version)
-        )
+        self.database = open_database(url)
+        self.transact = self.database.transact
+        dialect: Any = {"sqlite": sqlite, "postgresql": postgresql}[self.database.dialect]
+        self._insert_events = text(INSERT_EVENTS[self.database.dialect])
         self._insert_hold = dialect.insert(schema.holds).on_conflict_do_nothing()
         self.upsert = dialect.insert
         """An insert that can say what to do if the row is there already."""
@@ -93,7 +94,15 @@ class Store:
         """Finish what is being written and let go."""
         if self._writer is not None:
             await asyncio.wait([self._writer])
-        await self.engine.dispose()
+        await self.database.close()
+
+    async def read(self, found: Select[Any]) -> Sequence[Row[Any]]:
+        """Return what a question finds."""
+        return await self.transact(lambda connection: connection.execute(found).all())
+
+    async def run(self, *statements: Executable) -> int:
+        """Run statements that need no event, and return how many rows they changed."""
+        return await self.transact(lambda connection: sum(connection.execute(one).rowcount for one in statements))
 
     # ------------------------------------------------------------------ events
 
@@ -120,56 +129,62 @@ class Store:
                         done.set_exception(failure)
                 continue
             COMMIT_ROWS.observe(len(batch))
-            for addition, done in batch:
+            for (_, done), is_stored in zip(batch, stored, strict=True):
                 if not done.done():
-                    done.set_result((addition.table_id, addition.entry.version) in stored)
+                    done.set_result(is_stored)
 
-    async def _write(self, batch: list[Append]) -> set[tuple[str, int]]:
-        rows = [_event_row(addition.table_id, addition.entry) for addition in batch]
-        async with self.begin() as connection:
-            stored = {(row.table_id, row.version) for row in await connection.execute(self._insert_event, rows)}
+    async def _write(self, batch: list[Append]) -> list[bool]:
+        """Store all events, or find out which of them can be stored: hardly ever was another process faster."""
+        rows = msgspec.json.encode([_event_row(addition.table_id, addition.entry) for addition in batch]).decode()
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(self._insert_events, {"rows": rows}).rowcount < len(batch):
+                connection.rollback()
+                return False
             for addition in batch:
-                if (addition.table_id, addition.entry.version) in stored:
-                    for statement in addition.also:
-                        await connection.execute(statement)
-        return stored
+                for statement in addition.also:
+                    connection.execute(statement)
+            return True
+
+        if await self.transact(work):
+            return [True] * len(batch)
+        if len(batch) == 1:
+            return [False]
+        half = len(batch) // 2
+        return await self._write(batch[:half]) + await self._write(batch[half:])
 
     async def load(self, table_id: str) -> StoredTable | None:
         """Return a table with everything that happened there."""
-        async with self.begin() as connection:
-            found = select(schema.tables).where(schema.tables.c.id == table_id)
-            row = (await connection.execute(found)).one_or_none()
+        found = select(schema.tables).where(schema.tables.c.id == table_id)
+
+        def work(connection: Connection) -> StoredTable | None:
+            row = connection.execute(found).one_or_none()
             if row is None:
                 return None
-            entries = await _read_events(connection, table_id, 0)
-        terms = msgspec.json.decode(row.terms, type=Terms)
-        return StoredTable(row.id, Record.parse(row.record), terms, entries)
+            entries = [_entry(one) for one in connection.execute(_events_after(table_id, 0))]
+            terms = msgspec.json.decode(row.terms, type=Terms)
+            return StoredTable(row.id, Record.parse(row.record), terms, entries)
+
+        return await self.transact(work)
 
     async def load_after(self, table_id: str, version: int) -> list[Entry]:
         """Return what happened after a version."""
-        async with self.begin() as connection:
-            return await _read_events(connection, table_id, version)
+        return [_entry(row) for row in await self.read(_events_after(table_id, version))]
 
     async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
         """Return the last version of each of these tables."""
         columns = schema.events.c
-        found = select(columns.table_id, func.max(columns.version)).where(columns.table_id.in_(table_ids))
-        async with self.begin() as connection:
-            rows = await connection.execute(found.group_by(columns.table_id))
-            return {table_id: version for table_id, version in rows}  # noqa: C416 - rows are no tuples to mypy
+        found = select(columns.table_id, func.max(columns.version).label("last")).where(columns.table_id.in_(table_ids))
+        return {row.table_id: row.last for row in await self.read(found.group_by(columns.table_id))}
 
     # ------------------------------------------------------------------ tables
 
     async def create(self, table: NewTable, holds: Sequence[tuple[Seat, bytes]]) -> None:
         """Store a new table with those who hold its seats."""
-        async with self.begin() as connection:
-            await connection.execute(self.inserted(table))
-            if table.entries:
-                rows = [_event_row(table.id, entry) for entry in table.entries]
-                await connection.execute(insert(schema.events), rows)
-            rows = [{"table_id": table.id, "seat": seat, "key": key} for seat, key in holds]
-            if rows:
-                await connection.execute(insert(schema.holds), rows)
+        events = [_event_row(table.id, entry) for entry in table.entries]
+        keys = [{"table_id": table.id, "seat": seat, "key": key} for seat, key in holds]
+        rows = [(schema.events, events), (schema.holds, keys)]
+        await self.run(self.inserted(table), *(insert(target).values(values) for target, values in rows if values))
 
     def inserted(self, table: NewTable) -> Executable:
         """Return the statement that stores a new table."""
@@ -210,30 +225,28 @@ class Store:
     async def list_due(self, now: int) -> list[Summary]:
         """Return the tables that somebody should have looked at by now."""
         columns = schema.tables.c
-        async with self.begin() as connection:
-            rows = await connection.execute(select(columns.id, columns.due).where(columns.due <= now).limit(1000))
-            return [Summary(row.id, row.due) for row in rows]
+        found = select(columns.id, columns.due).where(columns.due <= now).limit(1000)
+        return [Summary(row.id, row.due) for row in await self.read(found)]
 
     async def claim(self, summary: Summary, until: int) -> bool:
         """Take charge of a table that is due; False if another process was faster."""
         columns = schema.tables.c
         mine = update(schema.tables).where(columns.id == summary.id, columns.due == summary.due).values(due=until)
-        async with self.begin() as connection:
-            return bool((await connection.execute(mine)).rowcount)
+        return await self.run(mine) > 0
 
     async def delete_unused(self, before: dict[str, int]) -> int:
         """Delete the tables of each status that nobody has used since a time; return how many."""
-        columns, gone = schema.tables.c, 0
-        async with self.begin() as connection:
-            for status, since in before.items():
-                old = delete(schema.tables).where(columns.status == status, columns.used < since)
-                gone += (await connection.execute(old)).rowcount
-        return gone
+        columns = schema.tables.c
+        old = [
+            delete(schema.tables).where(columns.status == status, columns.used < since)
+            for status, since in before.items()
+        ]
+        return await self.run(*old)
 
     async def count(self) -> int:
         """Return how many tables there are; also shows that the database answers."""
-        async with self.begin() as connection:
-            return int((await connection.execute(select(func.count()).select_from(schema.tables))).scalar_one())
+        [row] = await self.read(select(func.count().label("tables")).select_from(schema.tables))
+        return int(row.tables)
 
     # ------------------------------------------------------------------ rights
 
@@ -249,20 +262,11 @@ class Store:
             for table in (schema.holds, schema.links)
         )
 
-    async def run(self, *statements: Executable) -> None:
-        """Run statements that need no event."""
-        async with self.begin() as connection:
-            for statement in statements:
-                await connection.execute(statement)
-
     async def list_seats(self, table_id: str, key: bytes) -> set[Seat]:
         """Return the seats that a key holds at a table; WATCH among them if it may watch."""
         columns = schema.holds.c
-        async with self.begin() as connection:
-            rows = await connection.execute(
-                select(columns.seat).where(columns.table_id == table_id, columns.key == key)
-            )
-            return {row.seat for row in rows}
+        found = select(columns.seat).where(columns.table_id == table_id, columns.key == key)
+        return {row.seat for row in await self.read(found)}
 
     def link_set(self, table_id: str, seat: Seat, token: bytes) -> Executable:
         """Return the statement that replaces the link of a seat."""
@@ -279,8 +283,7 @@ class Store:
         found = select(columns.seat).where(
             columns.table_id == table_id, columns.seat == seat, columns.token == token
         )  # hashes are compared, so the time it takes tells nothing about the token
-        async with self.begin() as connection:
-            return (await connection.execute(found)).first() is not None
+        return len(await self.read(found)) > 0
 
     # ------------------------------------------------------------------ analyses and beats
 
@@ -292,9 +295,8 @@ class Store:
     async def load_analysis(self, table_id: str) -> bytes | None:
         """Return the analysis of a table, if there is one."""
         found = select(schema.analyses.c.moves).where(schema.analyses.c.table_id == table_id)
-        async with self.begin() as connection:
-            moves = (await connection.execute(found)).scalar_one_or_none()
-            return None if moves is None else str(moves).encode()
+        rows = await self.read(found)
+        return str(rows[0].moves).encode() if rows else None
 
     async def beat(self, now: int) -> None:
         """Note that a server is alive."""
@@ -303,37 +305,25 @@ class Store:
 
     async def claim_gap(self, last: int, now: int) -> bool:
         """Take it on to settle the time since the last beat; False if another process does."""
-        columns = schema.beats.c
-        async with self.begin() as connection:
-            mine = update(schema.beats).where(columns.at == last).values(at=now)
-            return bool((await connection.execute(mine)).rowcount)
+        return await self.run(update(schema.beats).where(schema.beats.c.at == last).values(at=now)) > 0
 
     async def last_beat(self) -> int | None:
         """Return when some server was last alive."""
-        async with self.begin() as connection:
-            return (await connection.execute(select(schema.beats.c.at))).scalar_one_or_none()
-
-    # ------------------------------------------------------------------ connections
-
-    @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction. Raises StoreAway if the database does not answer."""
-        try:
-            async with self.engine.begin() as connection:
-                yield connection
-        except AWAY as error:
-            raise StoreAway(str(error)) from error
+        rows = await self.read(select(schema.beats.c.at))
+        return rows[0].at if rows else None
 
     async def _read_ids(self, found: Select[tuple[str]]) -> list[str]:
-        async with self.begin() as connection:
-            return [row.id for row in await connection.execute(found)]
+        return [row.id for row in await self.read(found)]
 
 
-async def _read_events(connection: AsyncConnection, table_id: str, after: int) -> list[Entry]:
+def _events_after(table_id: str, version: int) -> Select[Any]:
     columns = schema.events.c
-    found = select(schema.events).where(columns.table_id == table_id, columns.version > after)
-    rows = await connection.execute(found.order_by(columns.version))
-    return [Entry(row.version, row.at, row.request, msgspec.json.decode(row.event, type=Event)) for row in rows]
+    found = select(schema.events).where(columns.table_id == table_id, columns.version > version)
+    return found.order_by(columns.version)
+
+
+def _entry(row: Row[Any]) -> Entry:
+    return Entry(row.version, row.at, row.request, msgspec.json.decode(row.event, type=Event))
 
 
 def _event_row(table_id: str, entry: Entry) -> dict[str, Any]:
@@ -344,17 +334,3 @@ def _event_row(table_id: str, entry: Entry) -> dict[str, Any]:
         "request": entry.request,
         "event": msgspec.json.encode(entry.event).decode(),
     }
-
-
-def _make_engine(url: str) -> AsyncEngine:
-    if url.startswith("sqlite"):
-        # One connection for writing and reading: SQLite has one writer anyway, and nobody meets a locked file.
-        engine = create_async_engine(url, pool_size=1, max_overflow=0, connect_args={"timeout": 30})
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-        return engine
-    return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True, pool_timeout=10)
-
-
-def _prepare_sqlite(connection: Any, _: Any) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}").close()

@@ -1,0 +1,105 @@
+"""The two kinds of database. Both run a plain function within a transaction; they differ in where it waits."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeAlias, TypeVar
+
+from asyncpg import InterfaceError, PostgresError
+from sqlalchemy import Connection, create_engine, event, make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import create_async_engine
+
+T = TypeVar("T")
+Work: TypeAlias = Callable[[Connection], T]
+
+AWAY = (DBAPIError, PoolTimeout, OSError, TimeoutError, PostgresError, InterfaceError)
+"""What a database that does not answer looks like; while connecting, the driver's own errors come through."""
+
+
+class StoreAway(Exception):
+    """The database does not answer. What was asked may or may not have been stored: look again later."""
+
+
+class Database(ABC):
+    """Where everything is stored."""
+
+    dialect: str
+    shared: bool
+    """Whether other processes may write, too."""
+
+    async def transact(self, work: Work[T]) -> T:
+        """Run a function within a transaction. Raises StoreAway if the database does not answer."""
+        try:
+            return await self._transact(work)
+        except AWAY as error:
+            raise StoreAway(str(error)) from error
+
+    @abstractmethod
+    async def _transact(self, work: Work[T]) -> T: ...
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what goes on and let go."""
+
+
+class Embedded(Database):
+    """SQLite, on a thread of its own.
+
+    A whole transaction runs there at once: every way between two threads costs a turn of a busy event loop, so a driver
+    that goes back and forth for each statement is slow under load. There is one connection, because SQLite has one
+    writer anyway, and so nobody meets a locked file.
+    """
+
+    dialect = "sqlite"
+    shared = False
+
+    def __init__(self, url: str) -> None:
+        path = make_url(url).set(drivername="sqlite")
+        self._engine = create_engine(path, pool_size=1, max_overflow=0, connect_args={"timeout": 30})
+        event.listen(self._engine, "connect", _prepare_sqlite)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="database")
+
+    async def _transact(self, work: Work[T]) -> T:
+        def run() -> T:
+            with self._engine.begin() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, run)
+
+    async def close(self) -> None:
+        """Finish what goes on and close the file."""
+        await asyncio.to_thread(self._thread.shutdown)
+        self._engine.dispose()
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+class Served(Database):
+    """PostgreSQL, for several processes."""
+
+    dialect = "postgresql"
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        self._engine = create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True, pool_timeout=10)
+
+    async def _transact(self, work: Work[T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._engine.dispose()
+
+
+def open_database(url: str) -> Database:
+    """Return the database at an address."""
+    return Embedded(url) if url.startswith("sqlite") else Served(url)
