@@ -1,16 +1,22 @@
-"""uvicorn's WebSocket, made lighter: ten thousand pages that only wait should cost little.
+"""uvicorn's WebSocket, made lighter: ten thousand pages that only wait should cost little, and so should a message.
 
 It does what uvicorn's does, by uvicorn's and websockets' code; it only keeps less. An asyncio.Event brings a deque of
 760 bytes and a Queue four of them, an object with forty attributes has a dictionary of 1.5 kB, and the headers of a
-handshake are of no use after it.
+handshake are of no use after it. Messages go out without a task for each of them (`write`).
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+EXTENSION = "tischlein.socket"
+"""Where the application finds the socket."""
 
 
 class Signal:
@@ -21,6 +27,11 @@ class Signal:
     def __init__(self, is_set: bool = False) -> None:
         self._is_set = is_set
         self._waiters: tuple[asyncio.Future[None], ...] = ()
+
+    @property
+    def is_set(self) -> bool:
+        """Whether nobody need wait."""
+        return self._is_set
 
     def set(self) -> None:
         """Wake everybody who waits."""
@@ -56,6 +67,9 @@ class Inbox:
         self._items.append(item)
         self._news.set()
 
+    def __len__(self) -> int:
+        return len(self._items)
+
     def empty(self) -> bool:
         """Return whether there is nothing to read."""
         return not self._items
@@ -74,15 +88,51 @@ class LightSocket(WebSocketsSansIOProtocol):
     __slots__ = (
         "app", "app_state", "asgi_version", "client", "close_sent", "close_timeout", "close_timer", "config", "conn",
         "connections", "curr_msg_data_type", "default_headers", "disconnected", "frames", "handshake_complete",
-        "handshake_initiated", "initial_response", "last_ping_rtt", "logger", "loop", "pending_ping_payload",
-        "ping_interval", "ping_sent_at", "ping_timeout", "ping_timer", "pong_timer", "queue", "read_paused", "request",
-        "response", "root_path", "scheme", "scope", "server", "tasks", "transport", "writable",
+        "handshake_initiated", "initial_response", "last_ping_rtt", "logger", "loop", "on_writable",
+        "pending_ping_payload", "ping_interval", "ping_sent_at", "ping_timeout", "ping_timer", "pong_timer", "queue",
+        "read_paused", "request", "response", "root_path", "scheme", "scope", "server", "tasks", "transport",
+        "writable",
     )  # fmt: skip
+
+    MOST_WAITING = 8
+    """Messages that a page may be ahead of the server before it is read no further."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.queue: Any = Inbox()
         self.writable: Any = Signal(is_set=True)
+        self.on_writable: Callable[[], None] | None = None
+        """Called when a line that was too slow can be written to again."""
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin, and let the application find this socket, to write to it directly."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether the other side keeps up with what is sent."""
+        return bool(self.writable.is_set)
+
+    def resume_writing(self) -> None:
+        """Go on after a pause."""
+        super().resume_writing()
+        if self.on_writable is not None:
+            self.on_writable()
+
+    def write(self, message: bytes) -> None:
+        """Send a message; somebody who has just gone does not hear it."""
+        if not (self.disconnected or self.close_sent or self.transport.is_closing()):
+            self.conn.send_text(message)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def handle_text(self, event: Frame) -> None:
+        """Hand over a whole message at once; uvicorn stops reading after each, which costs more than reading."""
+        if event.fin and not self.close_sent and len(self.queue) < self.MOST_WAITING:
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": event.data})
+        else:
+            super().handle_text(event)
 
     async def send(self, message: Any) -> None:
         """Send an event of the application."""

@@ -88,11 +88,12 @@ class Live:
         moved = before.match.state is not self.table.match.state or before.status != self.table.status
         if moved:
             self._views.clear()
+        card = msgspec.Raw(encode(show_card(self.table)))
         messages: dict[tuple[Seat | None, bool], bytes] = {}
         for screen in self.screens:
             eyes = self._eyes(screen.seat), screen.seat == self.table.to_move
             if eyes not in messages:
-                messages[eyes] = encode(self._update(screen.seat, entry, moved))
+                messages[eyes] = encode(self._update(screen.seat, entry, card, moved))
             screen.tell(messages[eyes])
             if isinstance(entry.event, Left) and screen.seat == entry.event.seat:
                 screen.close(4409)
@@ -125,13 +126,13 @@ class Live:
             )
         )
 
-    def _update(self, seat: Seat | None, entry: Entry, moved: bool) -> Update:
+    def _update(self, seat: Seat | None, entry: Entry, card: msgspec.Raw, moved: bool) -> Update:
         table = self.table
         view = self._view(seat) if moved else msgspec.UNSET
         return Update(
             entry.version,
             entry.event,
-            show_card(table),
+            card,
             table.match.ply,
             self._legal(seat),
             self._clock(),

@@ -154,7 +154,8 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
 
     version: int
     event: Event
-    table: Card
+    table: msgspec.Raw
+    """A Card, written once for all screens."""
     ply: int
     legal: tuple[Move, ...] | None
     clock: ClockFace | None

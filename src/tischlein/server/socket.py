@@ -7,7 +7,7 @@ import contextlib
 import logging
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 from urllib.parse import parse_qs
 from zlib import crc32
 
@@ -19,6 +19,7 @@ from tischlein.core.game import Seat
 from tischlein.core.refusal import Refusal
 
 from .keys import new_table_id
+from .light import EXTENSION, LightSocket
 from .limits import Bucket
 from .live import Live, Screen, encode
 from .messages import (
@@ -69,13 +70,20 @@ class _Id(msgspec.Struct):
     id: str
 
 
+Receive: TypeAlias = Callable[[], Awaitable[Any]]
+Send: TypeAlias = Callable[[Any], Awaitable[None]]
+
+
 class Wire:
     """A WebSocket as the web server hands it over."""
 
-    __slots__ = ("_receive", "_send")
+    __slots__ = ("_receive", "_send", "_socket")
 
-    def __init__(self, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]) -> None:
+    def __init__(
+        self, scope: Any, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
+    ) -> None:
         self._receive, self._send = receive, send
+        self._socket: LightSocket = scope["extensions"][EXTENSION]
 
     async def accept(self) -> None:
         """Open it; only an open one can be told why it is closed."""
@@ -87,13 +95,25 @@ class Wire:
         event = await self._receive()
         if event["type"] == "websocket.disconnect":
             return None
-        frame: str | bytes = event.get("text") or event.get("bytes") or b""
+        frame: str | bytes = event.get("bytes") or event.get("text") or b""
         return frame
 
-    async def write(self, message: bytes) -> None:
-        """Send a message; somebody who has just gone does not hear it."""
-        with contextlib.suppress(OSError):
-            await self._send({"type": "websocket.send", "text": message.decode()})
+    def write(self, message: bytes) -> None:
+        """Send a message."""
+        self._socket.write(message)
+
+    def show(self, screen: Screen, live: Live) -> None:
+        """Send what a screen is told, now and whenever there is news; as long as the line keeps up."""
+
+        def flush() -> None:
+            while self._socket.is_writable and (messages := screen.take_messages(live)):
+                for message in messages:
+                    self._socket.write(message)
+            if screen.close_code is not None:
+                self._socket.queue.put_nowait({"type": "websocket.disconnect"})  # nobody waits for this page any more
+
+        screen.wake = self._socket.on_writable = flush
+        flush()
 
     async def close(self, code: int) -> None:
         """Close it."""
@@ -103,7 +123,7 @@ class Wire:
 
 async def serve_socket(service: Service, scope: Any, receive: Any, send: Any) -> None:
     """Let a page sit at a table until it goes away."""
-    wire, visitor = Wire(receive, send), Visitor.read(scope)
+    wire, visitor = Wire(scope, receive, send), Visitor.read(scope)
     path, query = scope["path"], scope["query_string"].decode("latin-1")
     await wire.accept()
     service.sockets[visitor.address] += 1
@@ -119,7 +139,7 @@ async def serve_socket(service: Service, scope: Any, receive: Any, send: Any) ->
 
 async def _turn_away(wire: Wire, refusal: Refusal) -> None:
     REFUSALS.labels(refusal.code).inc()
-    await wire.write(encode(show_refusal(refusal, None)))
+    wire.write(encode(show_refusal(refusal, None)))
     await wire.close(CLOSED.get(refusal.code, 4401))
 
 
@@ -137,14 +157,13 @@ async def _serve(service: Service, wire: Wire, visitor: Visitor, path: str, quer
     service.check_watcher(live, held)
     screen = await service.tables.open_screen(live, seat)
     line = Line(service, live, screen, held - {WATCH})
-    writer = Writer(wire, live, screen)
+    wire.show(screen, live)
     try:
         while screen.close_code is None and (frame := await wire.read()) is not None:
             await line.hear(frame)
         if screen.close_code is not None:
-            await writer.finish()  # it says good-bye
+            await wire.close(screen.close_code)
     finally:
-        writer.stop()
         line.close()
         await service.tables.close_screen(live, screen)
 
@@ -159,41 +178,6 @@ def _read_seat(query: str, live: Live, held: set[Seat]) -> Seat | None:
     if seat not in held:
         raise refuse("not-your-seat", seat=seat)
     return seat
-
-
-class Writer:
-    """Sends what a screen is told. There is a task only while there is something to send: most pages wait."""
-
-    __slots__ = ("_live", "_screen", "_task", "_wire")
-
-    def __init__(self, wire: Wire, live: Live, screen: Screen) -> None:
-        self._wire, self._live, self._screen = wire, live, screen
-        self._task: asyncio.Task[None] | None = None
-        screen.wake = self._start
-        self._start()
-
-    def _start(self) -> None:
-        if self._task is None:
-            self._task = asyncio.create_task(self._write())
-
-    async def _write(self) -> None:
-        while messages := self._screen.take_messages(self._live):
-            for message in messages:
-                await self._wire.write(message)
-        if self._screen.close_code is not None:
-            await self._wire.close(self._screen.close_code)
-        else:
-            self._task = None
-
-    async def finish(self) -> None:
-        """Send what is left."""
-        if self._task is not None:
-            await self._task
-
-    def stop(self) -> None:
-        """Send nothing more."""
-        if self._task is not None:
-            self._task.cancel()
 
 
 class Line:

@@ -106,6 +106,14 @@ class Table:
         self.clock = Clock(terms.clock, setup.seats) if terms.clock else None
         self.result: Result | None = None
         """How it ended, once it has."""
+        self.status: Status
+        """Where the table is on its way."""
+        self.persons: set[Seat]
+        """The seats where people sit."""
+        self.to_move: Seat | None
+        """Whose turn it is; None before the start and after the end."""
+        self.bot_to_move: str | None
+        """The level of the bot whose turn it is."""
         self._set_forth(terms.created)
 
     # ------------------------------------------------------------------ what is
@@ -114,27 +122,6 @@ class Table:
     def seats(self) -> int:
         """How many may sit here."""
         return len(self.chairs)
-
-    @property
-    def status(self) -> Status:
-        """Where the table is on its way."""
-        return "over" if self.result else "playing" if self.started else "waiting"
-
-    @property
-    def to_move(self) -> Seat | None:
-        """Whose turn it is; None before the start and after the end."""
-        return self.match.state.to_move if self.status == "playing" else None
-
-    @property
-    def bot_to_move(self) -> str | None:
-        """The level of the bot whose turn it is."""
-        chair = None if self.to_move is None else self.chairs[self.to_move]
-        return chair.level if isinstance(chair, BotChair) else None
-
-    @property
-    def persons(self) -> set[Seat]:
-        """The seats where people sit."""
-        return {seat for seat, chair in enumerate(self.chairs) if isinstance(chair, Person)}
 
     @property
     def record(self) -> Record:
@@ -275,6 +262,12 @@ class Table:
         self.started = self.started or not any(isinstance(chair, Open) for chair in self.chairs)
         if self.result is None and (outcome := self.match.state.outcome()) is not None:
             self.result = _result("played", outcome)
+        # What follows is found out once for each event, because many ask.
+        self.status = "over" if self.result else "playing" if self.started else "waiting"
+        self.persons = {seat for seat, chair in enumerate(self.chairs) if isinstance(chair, Person)}
+        self.to_move = self.match.state.to_move if self.status == "playing" else None
+        chair = None if self.to_move is None else self.chairs[self.to_move]
+        self.bot_to_move = chair.level if isinstance(chair, BotChair) else None
         if self.clock is not None:
             self.clock.turn(self.to_move if self.to_move in self.persons else None, at)
 

@@ -74,19 +74,15 @@ class NimState(State):
 
     def __init__(self, setup: Setup, heap: int, ply: int) -> None:
         self.setup = setup
-        self.position = np.zeros(1, NIM)
-        self.position[0].heap, self.position[0].ply = heap, ply
+        self.heap, self.ply = heap, ply
+
+    @property
+    def position(self) -> NDArray[Any]:
+        """For compiled code."""
+        return np.array([(self.heap, self.ply)], dtype=NIM)
 
     def key(self) -> tuple[Any, ...]:
-        return (self.position.tobytes(),)
-
-    @property
-    def heap(self) -> int:
-        return int(self.position[0].heap)
-
-    @property
-    def ply(self) -> int:
-        return int(self.position[0].ply)
+        return self.heap, self.ply
 
     @property
     def to_move(self) -> Seat | None:
@@ -151,7 +147,7 @@ class NimEncoding(Encoding):
 
 
 KERNEL = Kernel(
-    position=lambda state: state.position.copy()[0],
+    position=lambda state: state.position[0],
     buffer=3,
     moves=moves,
     push=push,
