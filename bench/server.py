@@ -184,27 +184,31 @@ def _used(process: int) -> float:
 
 
 def _compare(ours: Load, tables: int) -> None:
-    """Play the same game on boardgame.io, with its own client."""
+    """Play the same game on boardgame.io, with its own client: kept in files, as ours is, and in memory alone."""
     if shutil.which("npm") is None:
         print("  boardgame.io: not compared, there is no npm here")
         return
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(OTHER, folder, dirs_exist_ok=True)
         subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True)
-        port = free_port()
-        quiet = subprocess.DEVNULL
-        other = subprocess.Popen(["node", "server.js", str(port)], cwd=folder, stdout=quiet, stderr=quiet)
-        try:
-            time.sleep(3)
-            begin, used = time.perf_counter(), _used(other.pid)
-            command = ["node", "client.js", str(port), str(tables), str(SECONDS), "0"]
-            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True, timeout=900)
-            share = (_used(other.pid) - used) / (time.perf_counter() - begin)
-            found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-        finally:
-            other.terminate()
-            other.wait()
-    theirs = Load(found["moves"], found["p50"] or 0, found["p99"] or 0, found["cpu"], share)
-    _show("boardgame.io 0.50.2, in memory, full speed", theirs)
-    more, quicker = ours.moves / max(theirs.moves, 1e-9), theirs.p99 / ours.p99
-    print(f"  ours in relation: {more:.1f} times the moves, {quicker:.1f} times as quick")
+        for kept, where in (("in files, without waiting for the disk", [f"{folder}/kept"]), ("in memory", [])):
+            theirs = _play_theirs(folder, tables, where)
+            _show(f"boardgame.io 0.50.2, {kept}", theirs)
+            more, quicker = ours.moves / max(theirs.moves, 1e-9), theirs.p99 / ours.p99
+            print(f"  ours in relation: {more:.1f} times the moves, {quicker:.1f} times as quick")
+
+
+def _play_theirs(folder: str, tables: int, where: list[str]) -> Load:
+    port, quiet = str(free_port()), subprocess.DEVNULL
+    other = subprocess.Popen(["node", "server.js", port, *where], cwd=folder, stdout=quiet, stderr=quiet)
+    try:
+        time.sleep(3)
+        begin, used = time.perf_counter(), _used(other.pid)
+        command = ["node", "client.js", port, str(tables), str(SECONDS), "0"]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True, timeout=900)
+        share = (_used(other.pid) - used) / (time.perf_counter() - begin)
+        found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    finally:
+        other.terminate()
+        other.wait()
+    return Load(found["moves"], found["p50"] or 0, found["p99"] or 0, found["cpu"], share)

@@ -1,4 +1,5 @@
-// Keeps everything in memory, as it does by default: it need not wait for a disk.
-const { Server } = require("boardgame.io/server");
+// node server.js PORT [FOLDER]: keeps everything in memory, as it does by default, or in files of a folder.
+const { FlatFile, Server } = require("boardgame.io/server");
 const { Nim } = require("./game");
-Server({ games: [Nim], origins: ["*"] }).run(Number(process.argv[2]));
+const [port, folder] = process.argv.slice(2);
+Server({ games: [Nim], origins: ["*"], db: folder ? new FlatFile({ dir: folder }) : undefined }).run(Number(port));
