@@ -92,6 +92,16 @@ def test_the_command_plays_on_ray(crew: RayCrew, tmp_path: Path) -> None:
     assert len(read(tmp_path)) == 2
 
 
+def test_puzzles_are_made_on_ray(crew: RayCrew, tmp_path: Path) -> None:
+    arguments = ["many", "--count", "4", "--size", "5x6", "--level", "easy", "--seed", "3"]
+    for where in (["--ray", "-o", str(tmp_path / "ray")], ["-o", str(tmp_path / "here")]):
+        result = CliRunner().invoke(app, ["puzzle", *arguments, *where])
+        assert result.exit_code == 0, result.output
+    made = {path.name: path.read_bytes() for path in (tmp_path / "ray").iterdir()}
+    assert len(made) == 4
+    assert made == {path.name: path.read_bytes() for path in (tmp_path / "here").iterdir()}
+
+
 @dataclass(frozen=True)
 class Watched:
     """A game that says in a file which process plays it."""

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tischlein import BadSetup
 from tischlein.bots.arena import Contest, Result, results, run_contest
-from tischlein.bots.crew import Crew, Processes
 from tischlein.bots.roster import NAMES
 from tischlein.core.words import Words, words
 
+from .crew import ProcessesOption, RayOption, gather_crew, show_progress
 from .language import LanguageOption, choose_language
 from .options import OptionOption, read_options
 
@@ -36,9 +33,8 @@ def arena(
     ] = None,
     lone: Annotated[bool, typer.Option("--lone", help="The first of a pair sits alone against the other.")] = False,
     mixed: Annotated[bool, typer.Option("--mixed", help="As many different bots at a table as it has seats.")] = False,
-    processes: Annotated[int, typer.Option(help="How many games at once.", min=1)] = 1,
-    ray: Annotated[bool, typer.Option("--ray", help="Play on Ray: here, or on the cluster at --address.")] = False,
-    address: Annotated[str | None, typer.Option(help="The address of a Ray cluster; auto finds one here.")] = None,
+    processes: ProcessesOption = 1,
+    ray: RayOption = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="The folder for the records.")] = None,
     seed: Annotated[int, typer.Option(help="The seed of the deals.")] = 0,
     lang: LanguageOption = None,
@@ -54,7 +50,7 @@ def arena(
 
     tischlein arena blockers --bots level8,level5 --lone --seats 4 --variant basic --processes 2
 
-    tischlein arena blokus --bots level3,level4,level5,level6 --mixed --ray --address 10.0.0.7:6379
+    tischlein arena blokus --bots level3,level4,level5,level6 --mixed --ray 10.0.0.7:6379
     """
     from tischlein.bots.ratings import rate, write_leaderboard  # noqa: PLC0415 - no other command needs ratings
 
@@ -67,11 +63,8 @@ def arena(
     contest = Contest(game, names, games, variant, seats, read_options(option), lone, seed, time, mixed)
     folder = output or Path("arena") / "-".join(filter(None, (game, variant)))
     console = Console()
-    bar = Progress(BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn(), console=console)
-    with _gather_crew(ray or address is not None, address, processes) as crew, bar:
-        task = bar.add_task("games")
-        for done, total in run_contest(contest, folder, crew):
-            bar.update(task, completed=done, total=total)
+    with gather_crew(ray, processes) as crew:
+        show_progress(run_contest(contest, folder, crew), console)
     standings = rate(contest, folder)
     if not mixed:
         console.print(_tell_pairs(results(contest, folder), own))
@@ -79,17 +72,6 @@ def arena(
         console.print(_tell_ratings(standings, own))
     write_leaderboard(standings, folder, own)
     console.print(f"{folder}", highlight=False)
-
-
-def _gather_crew(ray: bool, address: str | None, processes: int) -> AbstractContextManager[Crew]:
-    """Return who plays: processes here, or Ray."""
-    if not ray:
-        return nullcontext(Processes(processes))
-    try:
-        from tischlein.bots.cluster import RayCrew  # noqa: PLC0415 - Ray is an extra, and slow to load
-    except ModuleNotFoundError:
-        raise BadSetup("tischlein.bots", "no-library", field="--ray", library="Ray", extra="cluster") from None
-    return RayCrew(address, processes)
 
 
 def _tell_pairs(found: list[Result], own: Words) -> Table:

@@ -14,6 +14,7 @@ from typer.exceptions import TyperException
 from tischlein import Refusal, __version__
 
 from . import analyse, arena, convert, draw, games, gtp, hint, perft, play, puzzle, replay, rules, serve, solve, warmup
+from .crew import CrewCommand
 from .language import choose_language, spoken_language
 
 app = typer.Typer(
@@ -35,7 +36,6 @@ COMMANDS = (
     draw.draw,
     convert.convert,
     solve.solve,
-    arena.arena,
     gtp.gtp,
     perft.perft,
     warmup.warmup,
@@ -43,6 +43,7 @@ COMMANDS = (
 )
 for command in COMMANDS:
     app.command()(command)
+app.command(cls=CrewCommand)(arena.arena)
 app.add_typer(puzzle.app, name="puzzle")
 
 
