@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { prerender } from "./plugins/prerender.ts";
 import { rules } from "./plugins/rules.ts";
 import { serviceWorker } from "./plugins/service-worker.ts";
 
@@ -10,7 +11,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env["TISCHLEIN_SERVER"] ?? "http://127.0.0.1:8765";
 
 export default defineConfig({
-  plugins: [rules(), svelte(), serviceWorker(here("src/worker.js"))],
+  plugins: [rules(), svelte(), serviceWorker(here("src/worker.js")), prerender("src/prerender.ts")],
   build: {
     outDir: here("../src/tischlein/server/page"),
     emptyOutDir: true,

@@ -7,7 +7,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 from .conftest import DESK, PHONE, Invite
 from .person import Person
@@ -64,6 +64,41 @@ def test_speaks_the_browsers_language(invite: Invite, language: str, words: str)
     anna = invite(language=language)
     anna.open("/")
     expect(anna.page.get_by_role("link", name=words).first).to_be_visible()
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", "Gegen Stufe 3 spielen"), ("en", "Play against Level 3")])
+def test_home_can_be_used_before_its_scripts_are_there(invite: Invite, language: str, words: str) -> None:
+    anna = invite(PHONE, language)
+
+    def hold(route: Route) -> None:
+        """Let scripts come only after the person has gone on to another page."""
+        if anna.page.url.rstrip("/") != anna.address:
+            route.continue_()
+
+    anna.page.route("**/assets/*.js", hold)
+    anna.page.goto(anna.address, wait_until="commit")
+    anna.page.get_by_role("link", name=words).first.tap()
+    anna.wait_for("state['legal']")
+
+
+def test_home_in_another_language_than_the_browsers(invite: Invite) -> None:
+    anna = invite(language="de")
+    anna.open("/settings")
+    anna.page.get_by_label("English").check()
+    anna.page.evaluate("() => { window.stays = true; }")
+    anna.page.get_by_role("link", name="Tischlein").click()
+    expect(anna.page.get_by_role("link", name="With friends").first).to_be_visible()
+    assert anna.page.evaluate("window.stays"), "nothing was loaded again"
+    anna.page.reload()
+    expect(anna.page.get_by_role("link", name="With friends").first).to_be_visible()
+    expect(anna.page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_the_puzzle_of_the_day_has_an_address(invite: Invite) -> None:
+    anna = invite()
+    anna.open("/solo/daily")
+    expect(anna.page).to_have_url(re.compile(r"/solo/daily-20\d\d-\d\d-\d\d$"))
+    expect(anna.page.locator("[data-piece]").first).to_be_visible()
 
 
 def test_settings_last_and_take_effect_at_once(invite: Invite) -> None:

@@ -131,7 +131,7 @@ def is_secret(person: Person, game: str) -> bool:
 def test_one_click_against_bots(invite: Invite, game: str) -> None:
     anna = invite(PHONE)
     anna.open("/")
-    anna.page.locator(f"section[aria-labelledby='game-{game}']").get_by_role("button", name="Play against").tap()
+    anna.page.locator(f"section[aria-labelledby='game-{game}']").get_by_role("link", name="Play against").tap()
     anna.wait_for("state['legal']")
     anna.play_one("touch", Random(5))
     anna.wait_for("state['legal'] or state['result']")

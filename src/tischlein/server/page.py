@@ -1,4 +1,7 @@
-"""The web page: files that were built into the package; every address that is no file is the page itself."""
+"""The web page: files that were built into the package; every address that is no file is the page itself.
+
+The home page is there in each language, drawn already (web/plugins/prerender.ts).
+"""
 
 from __future__ import annotations
 
@@ -33,16 +36,19 @@ def serve_page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
         return Response(file.read_bytes(), media_type=kind, headers={"Cache-Control": lasting})
     if "." in wanted.rpartition("/")[2]:
         raise NotFoundException
-    index = FOLDER / "index.html"
+    language = _choose_language(request.headers.get("accept-language", ""))
+    index = FOLDER / ("index.html" if wanted else f"home.{language}.html")
     content = index.read_bytes() if index.is_file() else NOT_BUILT.encode()
-    hint = _hint(request.headers.get("accept-language", ""))
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
-    return Response(content, media_type="text/html", headers=headers | hint)
+    return Response(content, media_type="text/html", headers=headers | _hint(language))
 
 
-def _hint(accepted: str) -> dict[str, str]:
-    """Return the header that lets the browser fetch its texts at once, and not only when the page asks for them."""
+def _choose_language(accepted: str) -> str:
     wanted = (tag.strip()[:2].lower() for tag in accepted.split(","))
-    language = next((tag for tag in wanted if tag in LANGUAGES), "en")
+    return next((tag for tag in wanted if tag in LANGUAGES), "en")
+
+
+def _hint(language: str) -> dict[str, str]:
+    """Return the header that lets the browser fetch its texts at once, and not only when the page asks for them."""
     texts = next((FOLDER / "assets").glob(f"{language}-*.js"), None)
     return {"Link": f"</assets/{texts.name}>; rel=modulepreload"} if texts else {}

@@ -6,11 +6,13 @@ interface Place {
   hash: string;
 }
 
-const read = (): Place => ({
-  path: location.pathname,
-  query: new URLSearchParams(location.search),
-  hash: location.hash.slice(1),
-});
+const HOME = { pathname: "/", search: "", hash: "" };
+
+/** Where we are; while the home page is written in advance, at home. */
+function read(): Place {
+  const { pathname, search, hash } = globalThis.location ?? HOME;
+  return { path: pathname, query: new URLSearchParams(search), hash: hash.slice(1) };
+}
 
 let place = $state.raw<Place>(read());
 
