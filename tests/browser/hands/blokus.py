@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
+from itertools import product
 
 from playwright.sync_api import Error, Locator, Page, expect
 
 from tischlein.games.blokus.pieces import PIECES, Shape, Square, normalize
 
 from .base import View
+
+Point = tuple[float, float]
 
 NAME_OF = {shape: piece.name for piece in PIECES for shape in piece.shapes}
 
@@ -19,6 +23,29 @@ def read_squares(move: str) -> list[Square]:
 
 def shape_of(move: str) -> Shape:
     return normalize(read_squares(move))
+
+
+def reaches_board(page: Page, point: Point) -> bool:
+    """Return whether a finger here touches the board, and nothing that lies over it."""
+    script = "([x, y]) => !!document.elementFromPoint(x, y)?.closest('[role=application]')"
+    return bool(page.evaluate(script, list(point)))
+
+
+@contextlib.contextmanager
+def drag_finger(page: Page, start: Point, end: Point, moves: int = 5) -> Iterator[None]:
+    """Draw a finger over the screen; it is lifted when the block ends."""
+    client = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: Point) -> None:
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    touch("touchStart", start)
+    for step in range(1, moves + 1):
+        part = step / moves
+        touch("touchMove", (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part))
+    yield
+    touch("touchEnd")
+    client.detach()
 
 
 class BlokusHands:
@@ -41,8 +68,7 @@ class BlokusHands:
             page, move, lambda: tools.get_by_role("button").nth(1).tap(), tools.get_by_role("button").nth(2).tap
         )
         x, y = self._middle(page, view, move)
-        under_tools = page.evaluate("([x, y]) => !!document.elementFromPoint(x, y)?.closest('[role=toolbar]')", [x, y])
-        if self._held(page).get_attribute("data-move") != move and not under_tools:
+        if self._held(page).get_attribute("data-move") != move and reaches_board(page, (x, y)):
             page.touchscreen.tap(x, y)
         if self._held(page).get_attribute("data-move") != move:
             self._drag(page, view, move)
@@ -92,26 +118,15 @@ class BlokusHands:
         raise AssertionError(f"the piece never lay like {move}")
 
     def _drag(self, page: Page, view: View, move: str) -> None:
-        """Draw the held piece with a finger that starts where no button is."""
+        """Draw the held piece with a finger that starts in a corner where no button is."""
         now = self._held(page).get_attribute("data-move") or ""
         (x0, y0), (x1, y1) = self._middle(page, view, now), self._middle(page, view, move)
         box = page.get_by_role("application").bounding_box()
         assert box is not None
-        start_x, start_y = (
-            box["x"] + box["width"] / 2,
-            box["y"] + (30 if y0 > box["y"] + box["height"] / 2 else box["height"] - 30),
-        )
-        client = page.context.new_cdp_session(page)
-
-        def touch(kind: str, *points: tuple[float, float]) -> None:
-            client.send(
-                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
-            )
-
-        touch("touchStart", (start_x, start_y))
-        for step in range(1, 6):
-            touch("touchMove", (start_x + (x1 - x0) * step / 5, start_y + (y1 - y0) * step / 5))
-        touch("touchEnd")
+        columns, rows = (box["x"] + 30, box["x"] + box["width"] - 30), (box["y"] + 30, box["y"] + box["height"] - 30)
+        start = next(point for point in product(columns, rows) if reaches_board(page, point))
+        with drag_finger(page, start, (start[0] + x1 - x0, start[1] + y1 - y0)):
+            pass
 
     def _middle(self, page: Page, view: View, move: str) -> tuple[float, float]:
         """Return the middle of the squares of a move on the screen."""

@@ -4,8 +4,8 @@ import type { Colour } from "./colours";
 import { extent, flip, NAMES, type Shape, SHAPES, type Square, turn, ways, writeMove } from "./pieces";
 import type { Move } from "./protocol";
 
-/** How far a held piece jumps to a legal place, in squares. A finger is less exact; keys mean what they say. */
-const SNAP = { mouse: 1.1, touch: 1.7, keys: 0.01 };
+/** How far a held piece jumps to a legal place, in squares. A finger is less exact; keys and steps mean what they say. */
+const SNAP = { mouse: 1.1, touch: 1.7, keys: 0.01, steps: 0.01 };
 
 export type Way = keyof typeof SNAP;
 
@@ -47,6 +47,8 @@ export class Holding {
   held = $state.raw<Held | null>(null);
   /** A piece on its way from the hand, while the pointer is not over the board: in pixels of the window. */
   flying = $state.raw<{ x: number; y: number } | null>(null);
+  /** It is being drawn just now: nothing should lie over the squares around it. */
+  drawn = $state(false);
   /** The board's field on the screen, to find squares under a pointer. */
   field: SVGGraphicsElement | null = null;
   /** The element that takes the keys. */
@@ -121,6 +123,7 @@ export class Holding {
   drop(): void {
     this.held = null;
     this.flying = null;
+    this.drawn = false;
   }
 
   /** Hold the piece with its middle here. */
@@ -130,11 +133,11 @@ export class Holding {
   }
 
   /** Move the piece by whole squares, from where it is seen. */
-  nudge(dx: number, dy: number): void {
+  nudge(dx: number, dy: number, by: "keys" | "steps" = "keys"): void {
     const { held, spot } = this;
     if (!held || !spot) return;
     const { width, height } = extent(held.shape);
-    this.held = { ...held, x: spot.x + dx + width / 2, y: spot.y + dy + height / 2, by: "keys", set: true };
+    this.held = { ...held, x: spot.x + dx + width / 2, y: spot.y + dy + height / 2, by, set: true };
   }
 
   turn(times = 1): void {

@@ -22,6 +22,12 @@ turn = Drehen
 flip = Wenden
 place = Legen
 drop = Zurücklegen
+steps = Um ein Feld schieben
+steps-how = Zieh irgendwo auf dem Brett, oder so:
+step-left = Ein Feld nach links
+step-right = Ein Feld nach rechts
+step-up = Ein Feld nach oben
+step-down = Ein Feld nach unten
 
 move-long = { colour-named }, { $piece } auf { $from } bis { $to }
 seat-out = fertig

@@ -22,6 +22,12 @@ turn = Turn
 flip = Flip
 place = Place
 drop = Put back
+steps = Move by one square
+steps-how = Drag anywhere on the board, or this way:
+step-left = One square to the left
+step-right = One square to the right
+step-up = One square up
+step-down = One square down
 
 move-long = { colour-named }, { $piece } on { $from } to { $to }
 seat-out = done
