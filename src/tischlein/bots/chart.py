@@ -12,6 +12,7 @@ from tischlein.core.svg import ACCENT, CARD, COLOURS, GRID, INK, SOFT_INK, docum
 WIDTH, HEIGHT = 720.0, 440.0
 LEFT, RIGHT, TOP, BOTTOM = 70.0, 30.0, 50.0, 60.0
 SERIES = (ACCENT, *COLOURS.values())
+_ANCHORS = {True: "start", False: "end"}
 
 
 class Mark(NamedTuple):
@@ -112,5 +113,6 @@ def _draw_mark(columns: _Axis, rows: _Axis, mark: Mark, colour: str) -> str:
         low, high = rows.at(mark.y - mark.error), rows.at(mark.y + mark.error)
         parts.append(tag("line", x1=x, x2=x, y1=low, y2=high, stroke=colour, stroke_width=1.5))
     if mark.name:
-        parts.append(label(x + 8, y - 9, mark.name, 12, fill=INK, text_anchor="start"))
+        after = x < WIDTH - RIGHT - 9 * len(mark.name)  # or the name would leave the picture
+        parts.append(label(x + 8 if after else x - 8, y - 9, mark.name, 12, fill=INK, text_anchor=_ANCHORS[after]))
     return "\n".join(parts)
