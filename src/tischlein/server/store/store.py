@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Executable, Row, Select, delete, func, insert, literal, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 
 from tischlein.core.game import Seat
 from tischlein.core.record import Record
@@ -119,26 +120,41 @@ class Store:
             # In one order everywhere, or two processes could wait for each other for ever.
             batch = sorted(self._waiting, key=lambda one: one[0].table_id)
             self._waiting = []
-            try:
-                with COMMIT_SECONDS.time():
-                    stored = await self._write([addition for addition, _ in batch])
-            except Exception as error:
-                failure = error if isinstance(error, StoreAway) else StoreAway(str(error))
-                for _, done in batch:
-                    if not done.done():
-                        done.set_exception(failure)
-                continue
+            with COMMIT_SECONDS.time():
+                results = await self._write([addition for addition, _ in batch])
             COMMIT_ROWS.observe(len(batch))
-            for (_, done), is_stored in zip(batch, stored, strict=True):
-                if not done.done():
-                    done.set_result(is_stored)
+            for (_, done), result in zip(batch, results, strict=True):
+                if done.done():
+                    continue
+                if isinstance(result, StoreAway):
+                    done.set_exception(result)
+                else:
+                    done.set_result(result)
 
-    async def _write(self, batch: list[Append]) -> list[bool]:
-        """Store all events, or find out which of them can be stored: hardly ever was another process faster."""
+    async def _write(self, batch: list[Append]) -> list[bool | StoreAway]:
+        """Store events, and return for each whether it was new, or why that is not known."""
+        try:
+            if await self._write_together(batch):
+                return [True] * len(batch)
+        except Exception as error:
+            return [error if isinstance(error, StoreAway) else StoreAway(str(error))] * len(batch)
+        if len(batch) == 1:
+            return [False]
+        half = len(batch) // 2  # hardly ever was another process faster, so which ones it was is found like this
+        return await self._write(batch[:half]) + await self._write(batch[half:])
+
+    async def _write_together(self, batch: list[Append]) -> bool:
+        """Store all events and what belongs to them, or nothing."""
         rows = msgspec.json.encode([_event_row(addition.table_id, addition.entry) for addition in batch]).decode()
 
         def work(connection: Connection) -> bool:
-            if connection.execute(self._insert_events, {"rows": rows}).rowcount < len(batch):
+            try:
+                all_new = connection.execute(self._insert_events, {"rows": rows}).rowcount == len(batch)
+            except IntegrityError:  # a table that is not there any more
+                if len(batch) == 1:
+                    raise
+                all_new = False
+            if not all_new:
                 connection.rollback()
                 return False
             for addition in batch:
@@ -146,12 +162,7 @@ class Store:
                     connection.execute(statement)
             return True
 
-        if await self.transact(work):
-            return [True] * len(batch)
-        if len(batch) == 1:
-            return [False]
-        half = len(batch) // 2
-        return await self._write(batch[:half]) + await self._write(batch[half:])
+        return await self.transact(work)
 
     async def load(self, table_id: str) -> StoredTable | None:
         """Return a table with everything that happened there."""
