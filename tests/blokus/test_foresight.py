@@ -1,4 +1,4 @@
-"""What Blokus' search foresees: traits that are there on the board, and weights that foretell playouts."""
+"""What Blokus' search foresees: inputs that are there on the board, a network over them, and how it learns."""
 
 import random
 from typing import Any
@@ -7,59 +7,174 @@ import numpy as np
 import pytest
 
 from tischlein import find_game
-from tischlein.games.blokus import appraisal, foresight, search
+from tischlein.games.blokus import appraisal, foresight, notation
+from tischlein.games.blokus.rules import can_place
 from tischlein.games.blokus.search import BlokusThinker
+from tischlein.games.blokus.tables import A1, PIECE_COUNT, STRIDE
 
 GAME = find_game("blokus")
+PLACES = [("duo", 8), ("duo", 17), ("two", 22), ("two", 51), ("classic", 13), ("three", 30), ("teams", 40)]
+
+Square = tuple[int, int]
 
 
 def play_randomly(variant: str, plies: int, seed: int = 1) -> Any:
-    """Return a State after random plies."""
+    """Return a State after random plies; it is not over."""
     rng, state = random.Random(seed), GAME.new(variant, seed=seed, first=0)
     for _ in range(plies):
         state = state.play(rng.choice(state.legal_moves()))
+    assert state.to_move is not None
     return state
 
 
-@pytest.mark.parametrize(("variant", "plies"), [("duo", 8), ("duo", 17), ("two", 22), ("classic", 13), ("three", 30)])
-def test_traits_are_counted_as_one_would_by_hand(variant: str, plies: int) -> None:
-    state = play_randomly(variant, plies)
-    position, glass = state.position.copy(), foresight.new_glass()
-    colour = int(position.turn)
-    foresight.note_traits(position, glass)
-    moves = state.legal_moves()
-    traits = glass.traits[colour]
-    assert traits[foresight.PLACED] == -position.rest[colour]
-    assert traits[foresight.MOVES] == pytest.approx(len(moves) ** 0.5)
-    assert traits[foresight.MOVES_LOG] == pytest.approx(np.log(1 + len(moves)))
-    assert traits[foresight.REACH] == len({square for move in moves for square in move.split(",")})
-    assert traits[foresight.OWN_REACH_ROOT] == pytest.approx(traits[foresight.OWN_REACH] ** 0.5)
-    assert glass.traits[:, foresight.TURN].tolist() == [float(other == colour) for other in range(4)]
+def positions(variant: str, plies: int) -> Any:
+    """Return the position of a State after random plies, every colour's contacts noted."""
+    position = play_randomly(variant, plies).position.copy()
+    for colour in range(int(position.colours)):
+        can_place(position, colour)
+    return position
 
 
-def test_what_rivals_reach_is_not_reached_alone() -> None:
-    """In Duo a cell is reached by both, or by one alone; in the game for two partners are no rivals."""
-    state = play_randomly("duo", 12)
+def squares_where(position: Any, holds: Any) -> set[Square]:
+    """Return the (column, row) of the squares whose cell something holds for."""
+    width = int(position.width)
+    return {(x, y) for x in range(width) for y in range(width) if holds(A1 + STRIDE * y + x)}
+
+
+def spread(start: set[Square], opened: set[Square], steps: int) -> set[Square]:
+    """Return what can be reached in so many steps over open squares."""
+    for _ in range(steps):
+        start = start | {(x + i, y + j) for x, y in start for i, j in ((1, 0), (-1, 0), (0, 1), (0, -1))} & opened
+    return start
+
+
+def reach_of(position: Any, colour: int) -> list[set[Square]]:
+    """Return what is a contact, near or far for a colour, each with the ones before."""
+    opened = squares_where(position, lambda cell: not position.board[cell] >> colour & 1)
+    contacts = squares_where(position, lambda cell: position.board[cell] >> (4 + colour) & 1) & opened
+    if position.out >> colour & 1:
+        contacts = set()
+    return [spread(contacts, opened, steps) for steps in (0, 2, 4)]
+
+
+def list_inputs(position: Any) -> set[int]:
+    """Return the inputs that hold, slowly and plainly."""
+    width, colours, turn = int(position.width), int(position.colours), int(position.turn)
+    inputs = set()
+    for step in range(colours):
+        colour = (turn + step) % colours
+        others = [
+            other for other in range(colours) if other != colour and position.side[other] != position.side[colour]
+        ]
+        rivals = set().union(*(reach_of(position, other)[2] for other in others))
+        contacts, near, far = reach_of(position, colour)
+        taken = squares_where(position, lambda cell, colour=colour: position.owner[cell] == colour + 1)
+        free = squares_where(position, lambda cell: position.owner[cell] == 0)
+        closed = squares_where(position, lambda cell, colour=colour: position.board[cell] >> colour & 1) & free
+        kinds = [taken, closed]
+        for group in (contacts, near - contacts, far - near):
+            kinds += [group - rivals, group & rivals]
+        for kind, group in enumerate(kinds):
+            for x, y in group:
+                for _ in range(turn * 4 // colours):  # a quarter turn against the clock
+                    x, y = width - 1 - y, x  # noqa: PLW2901
+                inputs.add(((y * width + x) * colours + step) * foresight.KINDS + kind)
+        after = width * width * colours * foresight.KINDS + step * foresight.OF_A_COLOUR
+        inputs |= {after + piece for piece in range(PIECE_COUNT) if not position.placed[colour] >> piece & 1}
+        inputs |= {after + PIECE_COUNT} if position.out >> colour & 1 else set()
+    return inputs
+
+
+def noted(position: Any, reflected: bool = False) -> list[int]:
+    """Return the inputs that the compiled code notes, sorted."""
     glass = foresight.new_glass()
-    foresight.note_traits(state.position.copy(), glass)
-    shared = glass.traits[:2, foresight.REACH] - glass.traits[:2, foresight.OWN_REACH]
-    assert shared[0] == shared[1] == (glass.reach == 3).sum() > 0
-    state = play_randomly("two", 24)
-    foresight.note_traits(state.position.copy(), glass)
-    alone = sum(1 for here in glass.reach.tolist() if here & 1 and not here & 0b1010)
-    assert glass.traits[0, foresight.OWN_REACH] == alone
+    count = foresight.note_inputs(position, reflected, glass)
+    return sorted(glass.inputs[:count].tolist())
 
 
-@pytest.mark.parametrize("variant", ["duo", "two"])
-def test_with_two_sides_one_leads_by_what_the_other_is_behind(variant: str) -> None:
-    state = play_randomly(variant, 10)
-    position, glass = state.position.copy(), foresight.new_glass()
-    outlook = search.outlook_for(int(position.width), int(position.sides))
-    assert foresight.foresee(position, outlook, glass) > 0
-    assert glass.leads[0] == pytest.approx(-glass.leads[1])
+def turn_board(position: Any) -> Any:
+    """Return a position turned by one colour: everything that a colour had, the next one has, at its own corner."""
+    turned, width, colours = position.copy(), int(position.width), int(position.colours)
+    for y in range(width):
+        for x in range(width):
+            column, row = (width - 1 - x, width - 1 - y) if colours == 2 else (y, width - 1 - x)  # clockwise
+            here, there = A1 + STRIDE * y + x, A1 + STRIDE * row + column
+            owner, bits = int(position.owner[here]), int(position.board[here])
+            turned.owner[there] = owner and owner % colours + 1
+            low, high = ((half << 1 | half >> (colours - 1)) & (1 << colours) - 1 for half in (bits & 15, bits >> 4))
+            turned.board[there] = low | high << 4
+    for name in ("placed", "rest"):
+        turned[name][:colours] = np.roll(position[name][:colours], 1)
+    out = int(position.out)
+    turned.out = (out << 1 | out >> (colours - 1)) & (1 << colours) - 1
+    turned.turn = (position.turn + 1) % colours
+    turned.fresh[:] = -1
+    return turned
 
 
-@pytest.mark.parametrize(("ply", "stage"), [(0, 0), (3, 0), (4, 1), (15, 3), (28, 7), (40, 7)])
+@pytest.mark.parametrize(("variant", "plies"), PLACES)
+def test_inputs_are_what_one_sees_on_the_board(variant: str, plies: int) -> None:
+    position = positions(variant, plies)
+    inputs = noted(position)
+    assert len(set(inputs)) == len(inputs)
+    assert set(inputs) == list_inputs(position)
+
+
+@pytest.mark.parametrize(("variant", "plies"), PLACES)
+def test_corners_of_the_newest_pieces_count_at_once(variant: str, plies: int) -> None:
+    """The rules put them on a colour's list later, when it is to move."""
+    assert noted(play_randomly(variant, plies).position.copy()) == noted(positions(variant, plies))
+
+
+@pytest.mark.parametrize(("variant", "plies"), PLACES)
+def test_every_legal_move_lies_within_reach(variant: str, plies: int) -> None:
+    state = play_randomly(variant, plies)
+    covered = {square for move in state.legal_moves() for square in notation.read(move)}
+    assert covered <= reach_of(positions(variant, plies), int(state.position.turn))[2]
+
+
+@pytest.mark.parametrize(("variant", "plies"), PLACES)
+def test_the_network_adds_rows_and_weighs_the_sums(variant: str, plies: int) -> None:
+    position, glass = positions(variant, plies), foresight.new_glass()
+    net = foresight.net_for(int(position.width), int(position.sides))
+    stage, colours = foresight.stage_of(position), int(position.colours)
+    hidden = np.maximum(net.rows[noted(position)].sum(axis=0) + net.bias, 0)
+    second = np.maximum(hidden @ net.second[stage] + net.second_bias[stage], 0)
+    last = foresight.POINTS * (second @ net.last[stage] + net.last_bias[stage])
+    by_colour = dict(zip([(int(position.turn) + step) % colours for step in range(colours)], last, strict=True))
+    assert foresight.foresee(position, net, glass) == net.off[stage] >= 1
+    sides = range(int(position.sides))
+    means = [np.mean([by_colour[c] for c in range(colours) if position.side[c] == side]) for side in sides]
+    wanted = [(means[0] - means[1]) / 2, (means[1] - means[0]) / 2] if len(means) == 2 else means
+    assert glass.leads[: len(means)] == pytest.approx(wanted, abs=1e-3)
+
+
+@pytest.mark.parametrize(("variant", "plies"), [("duo", 9), ("two", 26), ("classic", 17), ("classic", 44)])
+def test_a_turned_board_promises_the_same_to_the_next_colour(variant: str, plies: int) -> None:
+    position, glass = positions(variant, plies), foresight.new_glass()
+    net, sides = foresight.net_for(int(position.width), int(position.sides)), int(position.sides)
+    foresight.foresee(position, net, glass)
+    leads = glass.leads[:sides].copy()
+    for turns in range(1, int(position.colours)):
+        position = turn_board(position)
+        assert noted(position) == noted(positions(variant, plies))
+        foresight.foresee(position, net, glass)
+        assert glass.leads[:sides] == pytest.approx(np.roll(leads, turns))
+
+
+def test_duo_in_a_mirror() -> None:
+    """The start squares of Duo lie on a diagonal; what holds at a square holds at its mirror image."""
+    position = positions("duo", 11)
+    mirrored = position.copy()
+    for y in range(14):
+        for x in range(14):
+            here, there = A1 + STRIDE * y + x, A1 + STRIDE * (13 - x) + 13 - y
+            mirrored.board[there], mirrored.owner[there] = position.board[here], position.owner[here]
+    assert noted(position, reflected=True) == noted(mirrored)
+    assert noted(position, reflected=True) != noted(position)
+
+
+@pytest.mark.parametrize(("ply", "stage"), [(0, 0), (2, 0), (3, 1), (15, 5), (28, 10), (40, 11)])
 def test_stages(ply: int, stage: int) -> None:
     position = GAME.new("duo").position.copy()  # type: ignore[attr-defined]
     position.ply = ply
@@ -82,21 +197,97 @@ def test_looking_ahead_changes_what_moves_are_worth_but_not_how_many_are_tried()
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("variant", "sides"), [("duo", 2), ("classic", 4)])
-def test_weights_learn_to_foretell_playouts(variant: str, sides: int, capsys: pytest.CaptureFixture[str]) -> None:
-    sample = appraisal.collect(variant, games=12, playouts=10, seed=2)
-    assert sample.traits.shape == (len(sample.stages), 4, foresight.TRAITS)
-    outlook = appraisal.fit(sample, sides, fewest=10)
-    assert np.isfinite(outlook).all()
-    assert (outlook[:, -1] > 0).all(), "nothing is foreseen exactly"
-    foreseen = np.einsum("ij,ikj->ik", outlook[sample.stages, :-1], sample.traits)
-    leads = sample.points[:, 0] - sample.points[:, 1]
-    assert np.corrcoef(foreseen[:, 0] - foreseen[:, 1], leads)[0, 1] > 0.5
-    capsys.readouterr()
+@pytest.mark.parametrize(("corners", "used"), [("fixed", True), ("free", False)])
+def test_nothing_is_foreseen_where_colours_choose_their_corners(corners: str, used: bool) -> None:
+    """The network has learned where each colour starts."""
+    thinkers = [
+        BlokusThinker(GAME.new("duo", options={"corners": corners}), 1, {"nodes": 50_000, "foresight": foresight})  # type: ignore[arg-type]
+        for foresight in (0, 1)
+    ]
+    for thinker in thinkers:
+        thinker.think(200)
+    without, with_it = ([line.visits for line in thinker.lines()] for thinker in thinkers)
+    assert (without != with_it) == used
 
 
-@pytest.mark.parametrize("kind", ["duo", "two", "classic"])
-def test_what_lies_on_the_board_counts_about_a_point_for_a_square(kind: str) -> None:
-    """Late in a game, little more is to come."""
-    outlook = search.outlook_for(14 if kind == "duo" else 20, 4 if kind == "classic" else 2)
-    assert outlook[-1, foresight.PLACED] == pytest.approx(1.0, abs=0.3)
+# ------------------------------------------------------------------ learning
+
+
+def random_net(width: int, colours: int) -> foresight.Net:
+    """Return a network of random numbers."""
+    rng, blank = np.random.default_rng(3), foresight.new_net(width, colours)
+    return foresight.Net(*(rng.normal(0.02, 0.1, part.shape).astype(np.float32) for part in blank))
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("variant", "plies"), [("duo", 12), ("classic", 30)])
+def test_slopes_are_those_of_the_loss(variant: str, plies: int) -> None:
+    """Half the squared error, compared with its change when a number changes a little."""
+    position, glass, colours = positions(variant, plies), foresight.new_glass(), 2 if variant == "duo" else 4
+    net, slope = random_net(int(position.width), colours), foresight.new_net(int(position.width), colours)
+    stage, count = foresight.stage_of(position), foresight.note_inputs(position, False, glass)
+    wanted = np.linspace(-1, 1, colours)
+
+    def loss() -> float:
+        foresight.run_net(net, stage, count, glass)
+        return float(((glass.last[:colours] - wanted) ** 2).sum() / 2)
+
+    loss()
+    glass.last[:colours] -= wanted
+    appraisal.note_slopes(net, stage, count, glass, slope)
+    used = int(glass.inputs[count // 2])
+    places: list[tuple[int, Any]] = [
+        (0, (used, 5)),
+        (1, 7),
+        (2, (stage, 3, 4)),
+        (3, (stage, 6)),
+        (4, (stage, 5, 1)),
+        (5, (stage, 1)),
+    ]
+    for part, at in places:
+        before = net[part][at]
+        around = []
+        for change in (0.01, -0.01):
+            net[part][at] = before + change
+            around.append(loss())
+        net[part][at] = before
+        assert slope[part][at] == pytest.approx((around[0] - around[1]) / 0.02, rel=0.05, abs=0.02)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("variant", ["duo", "classic"])
+def test_a_network_learns_to_foretell_the_search(variant: str) -> None:
+    sample = appraisal.collect(variant, games=24, simulations=12, seed=2)
+    assert np.abs(sample.leads[0, : sample.lengths[0]]).sum() > 0
+    assert not sample.leads[0, sample.lengths[0] :].any()
+    learner = appraisal.Learner(GAME.kernel(variant).position(GAME.new(variant, first=0)), 1)
+    before = learner.judge(sample)[0].off
+    for _ in range(60):
+        learner.learn(sample, 0.005)
+    net, leads = learner.judge(sample)
+    assert net.off.mean() < 0.6 * min(before.mean(), leads.mean())
+
+
+@pytest.mark.compiled
+def test_fitting_tells_how_far_off_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    sample = appraisal.collect("duo", games=22, simulations=3, seed=2, foresight=0)
+    net = appraisal.fit("duo", sample, rounds=2)
+    assert all(np.isfinite(part).all() for part in net)
+    assert [line[:8] for line in capsys.readouterr().out.splitlines()] == ["round 1:", "round 2:"]
+
+
+def test_a_network_can_be_stored(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(foresight, "__file__", str(tmp_path / "foresight.py"))
+    net = random_net(14, 2)
+    foresight.save_net("duo", net, "by chance")
+    with np.load(tmp_path / "foresight-duo.npz") as stored:
+        assert str(stored["recipe"]) == "by chance"
+        for name, part in net._asdict().items():
+            assert foresight.FINEST * stored[name] == pytest.approx(part, abs=1e-3)
+
+
+@pytest.mark.parametrize(("width", "sides"), [(14, 2), (20, 2), (20, 4)])
+def test_what_was_learned_fits(width: int, sides: int) -> None:
+    net, blank = foresight.net_for(width, sides), foresight.new_net(width, 2 if width == 14 else 4)
+    assert [part.shape for part in net] == [part.shape for part in blank]
+    assert all(np.isfinite(part).all() and part.any() for part in net)

@@ -1,16 +1,16 @@
 """Learning what `foresight.py` foresees: `python -m tischlein.games.blokus.appraisal two`.
 
-The search, as it is now, plays quick games against itself. From some of their positions a few moves are played as in a
-playout or at random, so that there are poor positions among them too, and the rest of the game is played out many
-times. Then the weights are fitted so that the traits of the colours foretell the mean lead of one side over another.
+The search, as it is now, plays quick games against itself, and now and then a move is drawn at random, so that there
+are poor positions among the others. In each position the mean lead of the games that the search played out there is
+what the network learns to foretell (squares of the error; Adam for the steps). That says far more than the result of
+the one game that was played on, and the search has looked ahead besides. Games kept apart show how well it went.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import random
-from pathlib import Path
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -18,164 +18,232 @@ from numpy.typing import NDArray
 
 from tischlein.core.compiled import Dice, Position, compiled, new_dice, roll
 
-from . import GAME
-from .foresight import STAGES, TRAITS, Glass, Outlook, new_glass, note_traits, stage_of
+from . import GAME, notation
+from .foresight import (
+    HIDDEN,
+    KINDS,
+    POINTS,
+    SECOND,
+    STAGES,
+    Glass,
+    Net,
+    new_glass,
+    new_net,
+    note_inputs,
+    run_net,
+    save_net,
+    stage_of,
+)
 from .game import BlokusState
-from .playouts import Room, begin_playout, draw_answer, new_room, play_out
-from .rules import POSITION, copy, push, score, tidy
-from .search import BlokusThinker
+from .rules import POSITION, copy, push
+from .search import LONGEST_GAME, BlokusThinker
+from .training import Adam
 
-QUICK = 60
-"""Simulations a move in the games that the positions are taken from."""
-FROM_A_GAME = 6
-ASIDE = 4
-"""Up to so many moves, less one, are played away from the game, and as often from each position."""
-RIDGE = 5.0
+EARLY = 6
+"""The first moves are drawn by how often they were tried, so that games differ."""
+DRAWN, STRAYED = 0.3, 0.12
+"""So are later ones now and then; some of these are drawn from all moves with a piece of four or five squares."""
+
+OFTEN = 2
+"""Each time that a game is followed, one position in so many counts; neighbours are much alike."""
+BATCH = 8
 
 
 class Sample(NamedTuple):
-    """Positions with their traits and what came of them."""
+    """Games of the search against itself."""
 
-    stages: NDArray[np.int64]
-    traits: NDArray[np.float32]  # by position, side and trait: added up over the colours of the side
-    points: NDArray[np.float64]  # by position and side: the mean of the playouts
-    spreads: NDArray[np.float64]  # by position: variance of the lead of the first side over the second
+    played: NDArray[np.uint16]  # by game and ply
+    lengths: NDArray[np.int64]  # by game
+    leads: NDArray[np.float32]  # by game, ply and side: what the search expected
 
-
-@compiled
-def _stray(position: Position, moves: int, room: Room, dice: Dice) -> None:
-    """Play a few moves, every fourth at random."""
-    for _ in range(moves):
-        if position.turn < 0:
-            return
-        begin_playout(position, room)
-        code = draw_answer(position, room, dice)
-        if roll(dice, 4) == 0:
-            tidy(position, position.turn)
-            code = int(position.lists[position.turn, roll(dice, position.counts[position.turn])])
-        push(position, code)
+    def pick(self, games: NDArray[np.int64]) -> Sample:
+        """Return some of the games."""
+        return Sample(self.played[games], self.lengths[games], self.leads[games])
 
 
-@compiled
-def _play_out_often(
-    position: Position, room: Room, dice: Dice, board: Position, playouts: int, points: NDArray[np.float64]
-) -> float:
-    """Add up the mean points of each side, and return the variance of the first side's lead over the second."""
-    mean, square, totals = 0.0, 0.0, np.zeros(4)
-    for _ in range(playouts):
-        copy(position, board)
-        play_out(board, room, dice)
-        totals[:] = 0
-        for colour in range(board.colours):
-            totals[board.side[colour]] += score(board, colour)
-        points += totals / playouts
-        lead = totals[0] - totals[1]
-        mean += lead / playouts
-        square += lead**2 / playouts
-    return square - mean**2
+# ------------------------------------------------------------------ playing
 
 
-@compiled
-def _appraise(
-    start: Position,
-    boards: NDArray[np.void],
-    moves: int,
-    playouts: int,
-    room: Room,
-    dice: Dice,
-    glass: Glass,
-    points: NDArray[np.float64],
-) -> tuple[int, float]:
-    """Look at a position some moves away and play it out; return its stage (-1: the game is over) and the spread."""
-    position = boards[0]
-    copy(start, position)
-    _stray(position, moves, room, dice)
-    if position.turn < 0:
-        return -1, 0.0
-    note_traits(position, glass)
-    return stage_of(position), _play_out_often(position, room, dice, boards[1], playouts, points)
+def _draw_move(state: BlokusState, thinker: BlokusThinker, rng: random.Random) -> str:
+    """Return the move that was tried most, or a drawn one."""
+    tried, chance = thinker.tried(), rng.random()
+    if chance < STRAYED:
+        moves = state.legal_moves()
+        return rng.choice([move for move in moves if move.count(",") >= 3] or moves)
+    visits = tried["visits"].tolist()
+    drawn = chance < DRAWN or state.position.ply < EARLY
+    at = rng.choices(range(len(visits)), visits)[0] if drawn else visits.index(max(visits))
+    return notation.write(int(tried["code"][at]))
 
 
-def _positions_of_a_game(variant: str, rng: random.Random) -> list[Position]:
-    """Return some positions of a quick game of the search against itself."""
-    state, positions = GAME.new(variant, first=0), []
+def _play_game(
+    variant: str, simulations: int, foresight: float, rng: random.Random
+) -> tuple[BlokusState, list[NDArray[np.float64]]]:
+    """Play a game and return its end, and the expected leads at each ply."""
+    state, leads = GAME.new(variant, first=0), []
+    assert isinstance(state, BlokusState)
     while state.to_move is not None:
-        assert isinstance(state, BlokusState)
-        positions.append(state.position)
-        thinker = BlokusThinker(state, rng.randrange(2**32), {"nodes": 60_000})
-        thinker.think(QUICK)
-        state = state.play(thinker.lines()[0].move)
-    return rng.sample(positions, FROM_A_GAME)
+        thinker = BlokusThinker(state, rng.randrange(2**32), {"nodes": 60_000, "foresight": foresight})
+        thinker.think(simulations)
+        leads.append(thinker.expected_leads())
+        state = state.play(_draw_move(state, thinker, rng))
+    return state, leads
 
 
-def collect(variant: str, games: int, playouts: int, seed: int) -> Sample:
-    """Play games and appraise positions near them."""
-    rng, dice, room, glass = random.Random(seed), new_dice(seed), new_room(), new_glass()
-    boards = np.zeros(2, dtype=POSITION)
-    stages, traits, points, spreads = [], [], [], []
-    for number in range(games):
-        for position in _positions_of_a_game(variant, rng):
-            for moves in range(ASIDE):
-                means = np.zeros(4)
-                stage, spread = _appraise(position, boards, moves, playouts, room, dice, glass, means)
-                if stage < 0:
-                    continue
-                sums = np.zeros((4, TRAITS), dtype=np.float32)
-                np.add.at(sums, boards[0]["side"], glass.traits)
-                stages.append(stage)
-                traits.append(sums)
-                points.append(means)
-                spreads.append(spread)
-        if number % 20 == 19:
-            print(f"{number + 1} games", flush=True)
-    return Sample(np.array(stages), np.array(traits), np.array(points), np.array(spreads))
+def collect(variant: str, games: int, simulations: int, seed: int, foresight: float = 1) -> Sample:
+    """Let the search play against itself."""
+    rng, lengths = random.Random(seed), np.zeros(games, dtype=np.int64)
+    played = np.zeros((games, LONGEST_GAME), dtype=np.uint16)
+    expected = np.zeros((games, LONGEST_GAME, 4), dtype=np.float32)
+    for game in range(games):
+        state, leads = _play_game(variant, simulations, foresight, rng)
+        lengths[game] = len(leads)
+        played[game, : len(leads)] = state.position.played[: len(leads)]
+        expected[game, : len(leads)] = leads
+        if game % 100 == 99:
+            print(f"{game + 1} games", flush=True)
+    return Sample(played, lengths, expected)
 
 
-def fit(sample: Sample, sides: int, fewest: int = 80) -> Outlook:
-    """Return weights that foretell the mean lead of a side over each other one, by stage.
-
-    A stage with too few positions takes the weights of the one before.
-    """
-    outlook = np.zeros((STAGES, TRAITS + 1))
-    pairs = [(one, other) for one in range(sides) for other in range(one)]
-    for stage in range(STAGES):
-        here = sample.stages == stage
-        if here.sum() < fewest:
-            outlook[stage] = outlook[stage - 1]
-            continue
-        traits = np.concatenate([sample.traits[here, one] - sample.traits[here, other] for one, other in pairs])
-        leads = np.concatenate([sample.points[here, one] - sample.points[here, other] for one, other in pairs])
-        scale = traits.std(axis=0) + 1e-6
-        scaled = (traits / scale).astype(np.float64)
-        weights = np.linalg.solve(scaled.T @ scaled + RIDGE * np.eye(TRAITS), scaled.T @ leads)
-        off = (scaled @ weights - leads).std()
-        outlook[stage] = *(weights / scale), np.sqrt(off**2 + sample.spreads[here].mean())
-        right = np.corrcoef(scaled @ weights, leads)[0, 1]
-        print(f"stage {stage}: {here.sum()} positions, r = {right:.2f}, off by {off:.1f}", flush=True)
-    return outlook.astype(np.float32)
+# ------------------------------------------------------------------ learning
 
 
-def save_outlook(kind: str, learned: Outlook, recipe: str) -> None:
-    """Put weights into the file beside this one, with the command that made them."""
-    path = Path(__file__).parent / "foresight.json"
-    known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {"recipe": {}, "weights": {}}
-    known["recipe"][kind] = recipe
-    known["weights"][kind] = [[round(float(weight), 3) for weight in row] for row in learned]
-    path.write_text(json.dumps(known) + "\n", encoding="utf-8")
+@compiled
+def note_slopes(net: Net, stage: int, count: int, glass: Glass, slope: Net) -> None:
+    """Add up how the loss grows with each number; `glass.last` says by how much the leads are too high."""
+    second_slope = np.zeros(SECOND, dtype=np.float32)
+    hidden_slope = np.zeros(HIDDEN, dtype=np.float32)
+    for j in range(SECOND):
+        for step in range(net.last.shape[2]):
+            slope.last[stage, j, step] += glass.last[step] * glass.second[j]
+            second_slope[j] += glass.last[step] * net.last[stage, j, step]
+        if glass.second[j] <= 0:
+            second_slope[j] = 0
+        slope.second_bias[stage, j] += second_slope[j]
+    for step in range(net.last.shape[2]):
+        slope.last_bias[stage, step] += glass.last[step]
+    for k in range(HIDDEN):
+        if glass.hidden[k] > 0:
+            for j in range(SECOND):
+                slope.second[stage, k, j] += second_slope[j] * glass.hidden[k]
+                hidden_slope[k] += second_slope[j] * net.second[stage, k, j]
+        slope.bias[k] += hidden_slope[k]
+    for i in range(count):
+        row = slope.rows[glass.inputs[i]]
+        for k in range(HIDDEN):
+            row[k] += hidden_slope[k]
+
+
+@compiled
+def follow_games(
+    start: Position,
+    position: Position,
+    sample: Sample,
+    often: int,
+    net: Net,
+    glass: Glass,
+    dice: Dice,
+    slope: Net,
+    seen: NDArray[np.float64],
+) -> None:
+    """Add up slopes over one position in `often`; `seen` gets by stage how many, squared errors and squared leads."""
+    for game in range(len(sample.lengths)):
+        copy(start, position)
+        for ply in range(sample.lengths[game]):
+            if roll(dice, often) == 0:
+                stage, colours = stage_of(position), position.colours
+                # Duo looks the same in a mirror; with four colours the order of turns would run backwards there.
+                count = note_inputs(position, colours == 2 and roll(dice, 2) == 1, glass)
+                run_net(net, stage, count, glass)
+                leads = sample.leads[game, ply]
+                for step in range(colours):
+                    glass.last[step] -= leads[position.side[(position.turn + step) % colours]] / POINTS
+                seen[stage, 0] += 1
+                seen[stage, 1] += (POINTS * glass.last[0]) ** 2
+                seen[stage, 2] += leads[position.side[position.turn]] ** 2
+                note_slopes(net, stage, count, glass, slope)
+            push(position, int(sample.played[game, ply]))
+
+
+class Learner:
+    """A network that learns. What a kind of cell means everywhere is learned once, and for each place what differs."""
+
+    def __init__(self, start: Position, seed: int) -> None:
+        self._start, self._board = start, np.zeros(1, dtype=POSITION)[0]
+        self._glass, self._dice = new_glass(), new_dice(seed)
+        self._shape = int(start.width), int(start.colours)
+        self._cells = self._shape[0] ** 2 * self._shape[1] * KINDS
+        rng, net = np.random.default_rng(seed), new_net(*self._shape)
+        common = np.zeros((self._shape[1] * KINDS, HIDDEN), dtype=np.float32)
+        for part, spread in ((common, 0.03), (net.second, 0.25), (net.last, 0.12)):
+            part[:] = rng.normal(0, spread, part.shape[-2:] if part.ndim == 3 else part.shape)
+        self._parts = [common, *net[:-1]]
+        self._adams = [Adam(part.shape) for part in self._parts]
+        self._means = [part.copy() for part in self._parts]
+        self._batches = 0
+
+    def _by_place(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the rows of cells by place, and by colour and kind."""
+        return rows[: self._cells].reshape(-1, self._shape[1] * KINDS, HIDDEN)
+
+    def _merge(self, parts: list[NDArray[np.float32]]) -> Net:
+        """Return the network of some parts."""
+        rows = parts[1].copy()
+        self._by_place(rows)[:] += parts[0]
+        return Net(*[rows, *parts[2:], np.ones(STAGES, dtype=np.float32)])
+
+    def learn(self, sample: Sample, rate: float) -> None:
+        """Take one step."""
+        slope, seen = new_net(*self._shape), np.zeros((STAGES, 3))
+        net = self._merge(self._parts)
+        follow_games(self._start, self._board, sample, OFTEN, net, self._glass, self._dice, slope, seen)
+        slopes = [self._by_place(slope.rows).sum(axis=0), *slope[:-1]]
+        self._parts[1] *= 1 - rate  # what a place has for itself fades, unless it is needed
+        self._batches += 1
+        newest = max(0.002, 5 / (4 + self._batches))  # of the mean, which forgets how it began
+        for number, adam in enumerate(self._adams):
+            self._parts[number] -= rate * adam.step(slopes[number] / max(seen[:, 0].sum(), 1))
+            self._means[number] += newest * (self._parts[number] - self._means[number])
+
+    def judge(self, sample: Sample) -> tuple[Net, NDArray[np.float64]]:
+        """Return the mean of the last networks, which knows how far off it is, and how far leads are from zero."""
+        net, seen = self._merge(self._means), np.zeros((STAGES, 3))
+        slope, dice = new_net(*self._shape), new_dice(1)
+        follow_games(self._start, self._board, sample, 1, net, self._glass, dice, slope, seen)
+        off, leads = np.sqrt(seen[:, 1:] / np.maximum(seen[:, :1], 1)).T
+        net.off[:] = np.maximum(off, 1)
+        return net, leads
+
+
+def fit(variant: str, sample: Sample, rounds: int, seed: int = 1, rate: float = 0.002) -> Net:
+    """Return a network that foretells the search; every twentieth game is kept apart to see how well."""
+    learner = Learner(GAME.kernel(variant).position(GAME.new(variant, first=0)), seed)
+    games, rng = np.arange(len(sample.lengths)), np.random.default_rng(seed)
+    apart, rest = sample.pick(games[::20]), games[games % 20 > 0]
+    for number in range(rounds):
+        rng.shuffle(rest)
+        for first, end in pairwise([*range(0, len(rest), BATCH), len(rest)]):
+            learner.learn(sample.pick(rest[first:end]), rate * (1 - 0.95 * (number + first / len(rest)) / rounds))
+        net, leads = learner.judge(apart)
+        print(f"round {number + 1}: by stage off by {net.off.round(1)} points of {leads.round(1)}", flush=True)
+    return net
 
 
 def main() -> None:
-    """Learn the weights of one variant and put them into the file."""
-    parser = argparse.ArgumentParser(description="Learn from playouts what a position of Blokus promises.")
+    """Learn the network of one kind of game and put it into its file."""
+    parser = argparse.ArgumentParser(description="Learn from searches what a position of Blokus promises.")
     parser.add_argument("kind", choices=("two", "classic", "duo"))
-    parser.add_argument("--games", type=int, default=150)
-    parser.add_argument("--playouts", type=int, default=50)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--simulations", type=int, default=40)
+    parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--foresight", type=int, default=1, help="0: the search that teaches foresees nothing yet")
     chosen = parser.parse_args()
-    sides = 4 if chosen.kind == "classic" else 2
-    learned = fit(collect(chosen.kind, chosen.games, chosen.playouts, chosen.seed), sides)
-    options = " ".join(f"--{name} {getattr(chosen, name)}" for name in ("games", "playouts", "seed"))
-    save_outlook(chosen.kind, learned, f"appraisal {chosen.kind} {options}")
+    sample = collect(chosen.kind, chosen.games, chosen.simulations, chosen.seed, chosen.foresight)
+    net = fit(chosen.kind, sample, chosen.rounds, chosen.seed)
+    names = ("games", "simulations", "rounds", "seed", "foresight")
+    options = " ".join(f"--{name} {getattr(chosen, name)}" for name in names)
+    save_net(chosen.kind, net, f"appraisal {chosen.kind} {options}")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
 """The search of Blokus: a Monte Carlo tree with learned priors, hearsay about moves, and local playouts.
 
-One simulation walks down the tree, adds the children of a position that was seen often enough, plays the rest of the
-game out, and tells everybody on the way: whether it was won, and whether by more than usual, mixed with what could be
-foreseen before playing out. What a move was worth later in a game is hearsay for the same move earlier (RAVE), which in
-Blokus, where most moves stay possible for long, is worth nearly as much as a visit.
+One simulation walks down the tree, adds the children of a position that was seen often enough, and tells everybody on
+the way what becomes of the game. A small network foresees it when the position is new; when it is seen again, the rest
+of the game is played out. What counts is whether it is won, and whether by more than usual. What a move was worth later
+in a game is hearsay for the same move earlier (RAVE), which in Blokus, where most moves stay possible for long, is
+worth nearly as much as a visit.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tischlein.core.thinker import Line, Thinker
 from tischlein.core.tree import find_child, keep_subtree, make_node, most_visited, new_tree, select
 
 from . import notation
-from .foresight import STAGES, TRAITS, Glass, Outlook, foresee, new_glass
+from .foresight import Glass, Net, foresee, net_for, new_glass, new_net
 from .game import BlokusState
 from .playouts import Room, new_room, play_out
 from .priors import (
@@ -42,10 +43,13 @@ from .priors import (
 )
 from .rules import MOST_MOVES, POSITION, can_place, copy, push, score, side_of, tidy
 from .tables import ORIGIN_BITS, SHAPE_PIECE
+from .variants import kind_of
 
 LONGEST_GAME = 84
 EXPLAINED = 8
 """How many lines say how the game may go on."""
+FEWEST = 20
+"""So many games are played out before anything is foreseen."""
 REMEMBERED = 100.0
 """As many leads of the last search count for what is usual in the next one."""
 CODES = len(SHAPE_PIECE) << ORIGIN_BITS
@@ -57,31 +61,19 @@ DEFAULTS: Mapping[str, float] = {
     "ripe": 3,  # how often a position is visited before it gets children
     "narrow": 8.0,  # moves that look worse than the best by this much are not tried
     "sight": 2,  # what priors see: 0 only the piece, 1 also the own corners and edges, 2 everything
-    "foresight": 0.4,  # how much of a result is foreseen rather than played out
+    "foresight": 1,  # whether what is new is foreseen instead of played out
     "whim": 0.0,  # how much chance decides which moves look good at first
     "nodes": 2_000_000,
 }
 
 
 @cache
-def _read_learned(name: str, width: int, sides: int) -> NDArray[np.float32]:
-    """Return learned weights that fit a variant: Duo's, those for two sides, or those for everybody alone."""
-    known = json.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))["weights"]
-    return np.array(known["duo" if width == 14 else "two" if sides == 2 else "classic"], dtype=np.float32)
-
-
 def weights_for(width: int, sides: int) -> Weights:
-    """Return the weights of the priors."""
-    weights = _read_learned("weights.json", width, sides)
+    """Return the weights of the priors for a variant."""
+    known = json.loads(files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))["weights"]
+    weights = np.array(known[kind_of(width, sides)], dtype=np.float32)
     assert weights.shape == (PHASES, FEATURES)
     return weights
-
-
-def outlook_for(width: int, sides: int) -> Outlook:
-    """Return the weights of what is foreseen."""
-    outlook = _read_learned("foresight.json", width, sides)
-    assert outlook.shape == (STAGES, TRAITS + 1)
-    return outlook
 
 
 # ------------------------------------------------------------------ one simulation
@@ -130,20 +122,19 @@ def _reward(position: Position, share: float, rewards: NDArray[np.float64], usua
 
 
 @compiled
-def _mix_foreseen(
+def _reward_foreseen(
     position: Position,
     share: float,
-    foresight: float,
     off: float,
     leads: NDArray[np.float64],
     rewards: NDArray[np.float64],
     usual: NDArray[np.float64],
 ) -> None:
-    """Mix foreseen leads, usually off by so much, into the rewards; in the mean neither is better than the other."""
+    """Write what foreseen leads, usually off by so much, are worth to each side; in the mean as much as playouts."""
     for side in range(position.sides):
         won = 1 / (1 + np.exp(-1.7 * leads[side] / off))
-        worth = _grade(leads[side], won, share, usual[1, side]) - usual[1, side, 3] + usual[0, side, 3]
-        rewards[side] += foresight * (worth - rewards[side])
+        worth = _grade(leads[side], won, share, usual[1, side])
+        rewards[side] = worth - usual[1, side, 3] + usual[0, side, 3]
 
 
 @compiled
@@ -229,7 +220,7 @@ def search(
     settings: NDArray[np.float64],
     usual: NDArray[np.float64],
     room: Room,
-    outlook: Outlook,
+    net: Net,
     glass: Glass,
 ) -> None:
     """Run so many simulations from a position; `position` is room to play in, `used` counts the nodes."""
@@ -237,7 +228,7 @@ def search(
     appeals = np.zeros(MOST_MOVES, dtype=np.float32)
     path = np.zeros(LONGEST_GAME + 1, dtype=np.int64)
     played_at = np.zeros((4, CODES), dtype=np.uint8)
-    rewards, values = np.zeros(4), np.zeros(4)
+    rewards = np.zeros(4)
     for _ in range(simulations):
         copy(root, position)
         node, depth = 0, 0
@@ -252,19 +243,21 @@ def search(
             push(position, int(nodes[node].code))
             depth += 1
             path[depth] = node
-        foreseen = foresight > 0 and position.turn >= 0
-        off = foresee(position, outlook, glass) if foreseen else 0.0
-        play_out(position, room, dice)
-        _reward(position, share, rewards, usual[0])
-        values[:] = rewards  # hearsay is about moves of the playout, so it is told without what was foreseen
+        # What is new is foreseen, which is quick; what is seen again is worth a playout.
+        new = nodes[node].visits == 0 and usual[0, 0, 0] >= FEWEST
+        foreseen = foresight > 0 and new and position.turn >= 0
         if foreseen:
-            _mix_foreseen(position, share, foresight, off, glass.leads, values, usual)
+            off = foresee(position, net, glass)
+            _reward_foreseen(position, share, off, glass.leads, rewards, usual)
+        else:
+            play_out(position, room, dice)
+            _reward(position, share, rewards, usual[0])
         nodes[0].visits += 1
         for step in range(depth):
             side = side_of(position, int(position.played_from[root.ply + step]))
             nodes[path[step + 1]].visits += 1
-            nodes[path[step + 1]].value += values[side]
-        if trust > 0:
+            nodes[path[step + 1]].value += rewards[side]
+        if trust > 0 and not foreseen:
             _spread_hearsay(position, root.ply, nodes, path, depth, rewards, played_at)
 
 
@@ -294,7 +287,10 @@ class BlokusThinker(Thinker):
         self._weights = _seen_weights(learned, int(chosen["sight"]))
         self._usual = np.zeros((2, 4, 4))  # of games played out, and of what was foreseen
         self._room, self._glass = new_room(), new_glass()
-        self._outlook = outlook_for(int(self._root.width), int(self._root.sides))
+        if (self._root.starts != self._root.starts[:, :1]).any():
+            chosen["foresight"] = 0  # the network has never seen a colour start in another corner
+        width, colours, sides = (int(self._root[name]) for name in ("width", "colours", "sides"))
+        self._net = net_for(width, sides) if chosen["foresight"] else new_net(width, colours)
         self._whim = chosen["whim"]
         names = ("exploration", "trust", "score", "ripe", "narrow", "whim", "foresight")
         self._settings = np.array([chosen[name] for name in names], dtype=np.float64)
@@ -333,7 +329,7 @@ class BlokusThinker(Thinker):
         """Run so many simulations."""
         tree, learned = (self._nodes, self._used, self._dice, simulations), (self._weights, self._sight)
         usual, glass = self._usual, self._glass
-        search(self._root, self._board[0], *tree, *learned, self._settings, usual, self._room, self._outlook, glass)
+        search(self._root, self._board[0], *tree, *learned, self._settings, usual, self._room, self._net, glass)
 
     def lines(self) -> list[Line]:
         """Return the moves by visits; the best few with what follows them most often."""
@@ -349,6 +345,12 @@ class BlokusThinker(Thinker):
         continuations = [self._follow(node) for node in nodes] + [()] * (len(order) - len(nodes))
         known = [value if count else 0.5 for value, count in zip(values, visits, strict=True)]
         return [Line(*line) for line in zip(moves, known, map(int, visits), continuations, strict=True)]
+
+    def expected_leads(self) -> NDArray[np.float64]:
+        """Return by side the mean lead over all simulations, played out or foreseen."""
+        counts, means = self._usual[..., 0], self._usual[..., 1]
+        expected: NDArray[np.float64] = (counts * means).sum(axis=0) / np.maximum(counts.sum(axis=0), 1)
+        return expected
 
     def tried(self) -> NDArray[Any]:
         """Return the moves that were tried, as nodes of the tree."""

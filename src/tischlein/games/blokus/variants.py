@@ -63,3 +63,8 @@ PLANS = {
         Plan(Variant("duo", (2,), (CORNERS,)), 14, ("violet", "yellow"), ((4, 9), (9, 4)), sides=2),  # R15
     )
 }
+
+
+def kind_of(width: int, sides: int) -> str:
+    """Return whose numbers, learned by play, hold for a variant: Duo's, those for two sides, or for everybody alone."""
+    return "duo" if width == 14 else "two" if sides == 2 else "classic"
