@@ -66,7 +66,9 @@ def test_speaks_the_browsers_language(invite: Invite, language: str, words: str)
     expect(anna.page.get_by_role("link", name=words).first).to_be_visible()
 
 
-@pytest.mark.parametrize(("language", "words"), [("de", "Gegen Stufe 3 spielen"), ("en", "Play against Level 3")])
+@pytest.mark.parametrize(
+    ("language", "words"), [("de", "Gegen Programme (Stufe 3)"), ("en", "Against programs (Level 3)")]
+)
 def test_home_can_be_used_before_its_scripts_are_there(invite: Invite, language: str, words: str) -> None:
     anna = invite(PHONE, language)
 

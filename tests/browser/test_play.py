@@ -69,9 +69,10 @@ def test_hint_and_takeback(invite: Invite) -> None:
     table = anna.set_up("blokus", "duo", [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "random"}], first=0)
     anna.open(f"/t/{table}")
     anna.wait_for("state['legal']")
+    expect(anna.page.get_by_role("button", name="Take back")).to_be_disabled()
     anna.page.get_by_role("button", name="Hint").click()
     status = anna.page.get_by_label("State of the game")
-    expect(status).to_contain_text("worth", timeout=60_000)
+    expect(status).to_contain_text("chances", timeout=60_000)
     expect(anna.page.locator(".hint")).to_be_visible()
     anna.play_one("mouse", Random(7))
     anna.wait_for("state['legal'] and state['ply'] == 2")
@@ -131,7 +132,7 @@ def is_secret(person: Person, game: str) -> bool:
 def test_one_click_against_bots(invite: Invite, game: str) -> None:
     anna = invite(PHONE)
     anna.open("/")
-    anna.page.locator(f"section[aria-labelledby='game-{game}']").get_by_role("link", name="Play against").tap()
+    anna.page.locator(f"section[aria-labelledby='game-{game}']").get_by_role("link", name="Against programs").tap()
     anna.wait_for("state['legal']")
     anna.play_one("touch", Random(5))
     anna.wait_for("state['legal'] or state['result']")
@@ -153,8 +154,11 @@ def test_refusal_names_the_rule_and_links_to_it(invite: Invite) -> None:
     status.get_by_role("link", name="Rule R5").click()
     expect(anna.page).to_have_url(re.compile("/rules/blokus#R5$"))
     expect(anna.page.locator("#R5")).to_be_focused()
-    anna.page.go_back()
+    anna.page.get_by_role("link", name="To the table").click()
     expect(anna.page.get_by_role("application")).to_be_visible()
+    anna.page.go_back()
+    expect(anna.page.locator("#R5")).to_be_visible()
+    expect(anna.page.get_by_role("link", name="To the table")).to_have_count(0)
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
@@ -172,3 +176,15 @@ def test_live_region_tells_moves_and_turns(invite: Invite, way: Way) -> None:
     anna.wait_for("state['legal'] and state['ply'] == 2")
     anna.page.wait_for_function("said.some((text) => text.startsWith('Anna: Violett'))")
     anna.page.wait_for_function("said.some((text) => text.includes('Du bist am Zug.'))")
+
+
+def test_everything_since_the_own_last_move_is_outlined(invite: Invite) -> None:
+    """Programs answer at once: whoever looks up sees all of their pieces, not the last alone."""
+    anna = invite()
+    bots = [{"kind": "bot", "level": "random"}] * 3
+    anna.open(f"/t/{anna.set_up('blokus', 'classic', [{'kind': 'me'}, *bots], first=0)}")
+    outlined = anna.page.locator("path.last")
+    for lap in range(2):
+        anna.play_one("mouse", Random(lap))
+        anna.wait_for("state['legal'] and state['ply'] == ply", ply=4 * (lap + 1))
+        expect(outlined).to_have_count(3)

@@ -241,11 +241,23 @@ def test_a_piece_taken_on_a_short_phone_is_in_sight(invite: Invite) -> None:
     page = anna.page
     page.set_viewport_size({"width": 375, "height": 600})
     anna.open("/solo/s1")
-    page.locator("[data-piece='F']").scroll_into_view_if_needed()
+    page.locator("[data-piece='1']").scroll_into_view_if_needed()
     expect(page.get_by_role("application")).not_to_be_in_viewport(ratio=0.95)
-    page.locator("[data-piece='F']").tap()
+    page.locator("[data-piece='1']").tap()
     expect(page.locator(".held")).to_be_in_viewport(ratio=0.99)
     expect(page.get_by_role("application")).to_be_in_viewport(ratio=0.99)
+
+
+def test_board_and_pieces_are_in_reach_together_on_a_short_phone(invite: Invite) -> None:
+    anna = invite(PHONE)
+    anna.page.set_viewport_size({"width": 375, "height": 667})
+    anna.open("/solo/s3")
+    expect(anna.page.get_by_role("application")).to_be_in_viewport(ratio=1)
+    bar = anna.page.get_by_role("toolbar").last.bounding_box()
+    last = anna.page.locator("[data-piece]").last.bounding_box()
+    assert bar
+    assert last
+    assert last["y"] + last["height"] <= bar["y"]
 
 
 def test_pieces_are_dragged_from_the_tray(invite: Invite) -> None:

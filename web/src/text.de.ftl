@@ -30,7 +30,7 @@ home-continue = Weiterspielen
 home-open = Offene Tische
 home-finished = Beendete Partien
 home-offline = Der Server antwortet gerade nicht. Was du gespielt hast, ist dort aufgehoben.
-play-bots = Gegen { $level } spielen
+play-bots = Gegen Programme ({ $level })
 play-friends = Mit Freunden
 play-device = An einem Gerät
 starting = Der Tisch wird gedeckt …
@@ -79,7 +79,8 @@ lobby-link = Schick diesen Link deinen Freunden oder lass sie den Code mit dem T
 lobby-seats = Am Tisch
 lobby-free = Platz { $number } ist frei
 lobby-sit = Hinsetzen
-lobby-also-here = Auch an diesem Gerät
+lobby-also-here = An diesem Gerät
+lobby-bot = Programm
 lobby-level = Stärke der Programme
 lobby-starts = { $count ->
     [0] Gleich geht es los.
@@ -121,8 +122,8 @@ onlookers = { $count ->
 hint = Tipp
 hint-thinking = Ein Programm überlegt einen Tipp …
 hint-says = Tipp: { $move }
-hint-found = Tipp: { $move } (wert { $share } %). Frag noch einmal für einen anderen.
-takeback = Zurück
+hint-found = Tipp: { $move } (Aussichten: { $share } %). Frag noch einmal für einen anderen.
+takeback = Zug zurück
 react = Gruß
 rematch = Revanche
 to-rematch = Zur Revanche
@@ -169,7 +170,10 @@ link-seat-about = Dieser Link öffnet deinen Platz. Gib ihn nur dem, der dort si
 offer-draw = Unentschieden anbieten
 resign = Aufgeben
 resign-title = Aufgeben?
-resign-about = Zu zweit gewinnt dann der andere Platz. Bei mehr Leuten spielt ein Programm für dich weiter.
+resign-about = { $seats ->
+    [2] Dann hat der andere Platz gewonnen.
+   *[other] Dann spielt ein Programm für dich weiter.
+}
 resign-yes = Aufgeben
 leave-title = Aufstehen?
 leave-about = Dein Platz wird frei. Jemand anderes oder ein Programm kann weiterspielen.
@@ -198,7 +202,7 @@ analysis-start = Partie auswerten
 analysis-thinking = Es wird überlegt … { $share } %
 analysis-later = Auswerten lässt sich die Partie, wenn sie zu Ende ist.
 analysis-pick = Wähle einen Zug und sieh, was er wert war.
-analysis-move = Zug { $ply } ist { $share } % wert.
+analysis-move = Aussichten nach Zug { $ply }: { $share } %.
 analysis-mistake = Ein Fehler.
 analysis-blunder = Ein grober Fehler.
 analysis-best = Es gab nichts Besseres.
@@ -259,7 +263,7 @@ challenge-s1 = Alle 84 Steine
 challenge-s1-about = Leg alle Steine nach den Regeln des Spiels, die Farben reihum.
 challenge-s1-free-about = Leg alle Steine nach den Regeln des Spiels, die Farben in beliebiger Reihenfolge.
 challenge-s2 = Die großen zuerst
-challenge-s2-about = Wie S1, aber erst alle Fünfer, dann die Vierer, Dreier, Zweier und Einer.
+challenge-s2-about = Leg alle 84 Steine nach den Regeln des Spiels: erst alle Fünfer, dann die Vierer, Dreier, Zweier und Einer.
 challenge-s3 = Das Rechteck der Vierer
 challenge-s3-about = Füll 8 × 10 Felder mit den Vierern. Gleiche Farben dürfen sich berühren.
 challenge-s4 = Das bunte Rechteck der Vierer
@@ -339,6 +343,7 @@ solo-other-keep = Meinen Stand behalten
 # Regeln
 
 rules-games = Spiele
+to-puzzle = Zum Rätsel
 rules-play = { $game } spielen
 
 # Einstellungen

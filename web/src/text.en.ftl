@@ -30,7 +30,7 @@ home-continue = Continue
 home-open = Open tables
 home-finished = Finished games
 home-offline = The server does not answer at the moment. Whatever you have played is kept there.
-play-bots = Play against { $level }
+play-bots = Against programs ({ $level })
 play-friends = With friends
 play-device = On one device
 starting = Setting the table …
@@ -79,7 +79,8 @@ lobby-link = Send this link to your friends, or let them point a phone at the co
 lobby-seats = At the table
 lobby-free = Seat { $number } is free
 lobby-sit = Sit down
-lobby-also-here = Also on this device
+lobby-also-here = On this device
+lobby-bot = Program
 lobby-level = Strength of programs
 lobby-starts = { $count ->
     [0] The game starts now.
@@ -121,7 +122,7 @@ onlookers = { $count ->
 hint = Hint
 hint-thinking = A program thinks about a hint …
 hint-says = Hint: { $move }
-hint-found = Hint: { $move } (worth { $share } %). Ask again for another one.
+hint-found = Hint: { $move } (chances: { $share } %). Ask again for another one.
 takeback = Take back
 react = Greet
 rematch = Rematch
@@ -169,7 +170,10 @@ link-seat-about = This link opens your seat. Give it only to whoever shall sit t
 offer-draw = Offer a draw
 resign = Give up
 resign-title = Give up?
-resign-about = With two people the other one wins. With more, a program plays on in your place.
+resign-about = { $seats ->
+    [2] Then the other seat has won.
+   *[other] Then a program plays on in your place.
+}
 resign-yes = Give up
 leave-title = Stand up?
 leave-about = Your seat becomes free. Somebody else or a program can play on.
@@ -198,7 +202,7 @@ analysis-start = Analyse the game
 analysis-thinking = Thinking … { $share } %
 analysis-later = The analysis comes when the game is over.
 analysis-pick = Choose a move to see what it was worth.
-analysis-move = Move { $ply } is worth { $share } %.
+analysis-move = Chances after move { $ply }: { $share } %.
 analysis-mistake = A mistake.
 analysis-blunder = A blunder.
 analysis-best = There was nothing better.
@@ -259,7 +263,7 @@ challenge-s1 = All 84 pieces
 challenge-s1-about = Place all pieces under the rules of the game, the colours in turn.
 challenge-s1-free-about = Place all pieces under the rules of the game, the colours in any order.
 challenge-s2 = The large ones first
-challenge-s2-about = As S1, but first all fives, then the fours, threes, twos and ones.
+challenge-s2-about = Place all 84 pieces under the rules of the game: first all fives, then the fours, threes, twos and ones.
 challenge-s3 = The rectangle of fours
 challenge-s3-about = Fill 8 × 10 squares with the fours. Equal colours may touch.
 challenge-s4 = The motley rectangle of fours
@@ -339,6 +343,7 @@ solo-other-keep = Keep mine
 # Rules
 
 rules-games = Games
+to-puzzle = To the puzzle
 rules-play = Play { $game }
 
 # Settings

@@ -75,12 +75,14 @@ export class Holding {
     if (!held) return null;
     const { width, height } = extent(held.shape);
     const [x, y] = [held.x - width / 2, held.y - height / 2];
-    const near = nearest(this.ground.spots(held.shape), x, y);
+    const spots = this.ground.spots(held.shape);
+    const near = nearest(spots, x, y);
     if (near && Math.hypot(near.x - x, near.y - y) <= SNAP[held.by]) return near;
     const { columns, rows } = this.ground;
     const place = { x: clamp(Math.round(x), columns - width), y: clamp(Math.round(y), rows - height) };
-    const exact = near && near.x === place.x && near.y === place.y;
-    return { ...place, move: exact ? near.move : null };
+    // Not the nearest one: a piece that was turned may be between two squares, and as near to another place.
+    const under = spots.find((spot) => spot.x === place.x && spot.y === place.y);
+    return { ...place, move: under?.move ?? null };
   });
 
   legal = $derived.by(() => this.spot?.move != null);

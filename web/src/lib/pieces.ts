@@ -89,9 +89,9 @@ export const writeMove = (squares: Shape): string =>
   [...squares].sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(writeSquare).join(",");
 
 /** The first and the last square of a move, to say where it lies. */
-export function span(move: string): { from: string; to: string } {
+export function span(move: string): { from: string; to: string; count: number } {
   const squares = move.split(",");
-  return { from: squares[0] ?? "", to: squares.at(-1) ?? "" };
+  return { from: squares[0] ?? "", to: squares.at(-1) ?? "", count: squares.length };
 }
 
 // ------------------------------------------------------------------ drawing

@@ -15,6 +15,7 @@ function read(): Place {
 }
 
 let place = $state.raw<Place>(read());
+let before = $state.raw("");
 
 export const here = {
   get path() {
@@ -26,6 +27,10 @@ export const here = {
   get hash() {
     return place.hash;
   },
+  /** The path of the page from which a link led here; empty after loading. */
+  get before() {
+    return before;
+  },
 };
 
 /** Go to an address of the page; `replace` leaves no step for the back button. */
@@ -33,6 +38,7 @@ export function go(to: string, replace = false): void {
   const url = new URL(to, location.href);
   if (url.href !== location.href) history[replace ? "replaceState" : "pushState"](null, "", url);
   const turned = url.pathname !== place.path;
+  if (turned) before = place.path;
   place = read();
   if (turned) scrollTo(0, 0);
 }
@@ -50,6 +56,7 @@ export function followLinks(): () => void {
     go(link.href);
   };
   const onpop = () => {
+    before = "";
     place = read();
   };
   document.addEventListener("click", onclick);

@@ -63,13 +63,13 @@ export default defineGame<View, Play>({
       const placed = view.placed[i];
       const colour = placed?.colour ?? view.turn ?? "blue";
       const name = nameOf(readMove(move));
-      const { from, to } = span(move);
+      const squares = span(move);
       return {
         ply: i + 1,
         seat,
         colour,
-        short: `${name} ${from}`,
-        long: words("move-long", { colour, piece: words(`piece-${name}`), from, to }),
+        short: `${name} ${squares.from}`,
+        long: words("move-long", { colour, piece: words(`piece-${name}`), ...squares }),
       };
     }),
 

@@ -15,8 +15,12 @@ hand-colours = Deine Farben
 piece-held = { $piece }
 piece-stuck = { $piece }, passt nirgends
 piece-placed = { $piece }, schon gelegt
-held-fits = { $piece } auf { $from } bis { $to }: passt
-held-muted = { $piece } auf { $from } bis { $to }: passt nicht
+squares-named = { $count ->
+    [one] { $from }
+   *[other] { $from } bis { $to }
+}
+held-fits = { $piece } auf { squares-named }: passt
+held-muted = { $piece } auf { squares-named }: passt nicht
 tools = Stein in der Hand
 turn = Drehen
 flip = Wenden
@@ -29,7 +33,7 @@ step-right = Ein Feld nach rechts
 step-up = Ein Feld nach oben
 step-down = Ein Feld nach unten
 
-move-long = { colour-named }, { $piece } auf { $from } bis { $to }
+move-long = { colour-named }, { $piece } auf { squares-named }
 seat-out = fertig
 pieces-left = { $count ->
     [one] 1 Stein

@@ -15,8 +15,12 @@ hand-colours = Your colours
 piece-held = { $piece }
 piece-stuck = { $piece }, fits nowhere
 piece-placed = { $piece }, already placed
-held-fits = { $piece } on { $from } to { $to }: fits
-held-muted = { $piece } on { $from } to { $to }: does not fit
+squares-named = { $count ->
+    [one] { $from }
+   *[other] { $from } to { $to }
+}
+held-fits = { $piece } on { squares-named }: fits
+held-muted = { $piece } on { squares-named }: does not fit
 tools = Piece in hand
 turn = Turn
 flip = Flip
@@ -29,7 +33,7 @@ step-right = One square to the right
 step-up = One square up
 step-down = One square down
 
-move-long = { colour-named }, { $piece } on { $from } to { $to }
+move-long = { colour-named }, { $piece } on { squares-named }
 seat-out = done
 pieces-left = { $count ->
     [one] 1 piece
