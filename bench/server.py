@@ -28,6 +28,8 @@ from .meter import show_rate, show_time
 IDLE = 10_000
 TABLES = 1_000
 SECONDS = 10.0
+GOAL = 1_000
+"""Durable moves a second."""
 RECORD = """Tischlein record 1
 Game: nim
 Rules: 1
@@ -62,10 +64,12 @@ def run(tables: str = str(TABLES), idle: str = str(IDLE)) -> None:
             uvloop.run(_idle(server, int(idle)))
             full = uvloop.run(_live(server, int(tables), 0))
             _show("ours, SQLite with synchronous=FULL, full speed", full)
-            half = uvloop.run(_live(server, int(tables), max(1000.0, full.moves) / 2))
+            half = uvloop.run(_live(server, int(tables), full.moves / 2))
             _show("ours, half of that load", half)
-            show_rate("durable moves", full.moves, 1000, "moves/s")
-            show_time("99 % of moves are on the other screen within", half.p99 / 1000, 0.1)
+            asked = uvloop.run(_live(server, int(tables), GOAL / 2))
+            _show("ours, half of the load that is the goal", asked)
+            show_rate("durable moves", full.moves, GOAL, "moves/s")
+            show_time("99 % of moves are on the other screen within", asked.p99 / 1000, 0.1)
         finally:
             server.stop()
     _compare(full, int(tables))
