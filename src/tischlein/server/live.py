@@ -30,7 +30,7 @@ class Screen:
         self.seat = seat
         self.close_code: int | None = None
         """Why the server wants to close it."""
-        self.wake: Callable[[], None] = _sleep_on
+        self.wake: Callable[[], None] = sleep_on
         """Called whenever there is news."""
         self._outbox: list[bytes] = []
         self._behind = False
@@ -58,7 +58,7 @@ class Screen:
         return messages
 
 
-def _sleep_on() -> None:
+def sleep_on() -> None:
     """Nobody listens yet."""
 
 

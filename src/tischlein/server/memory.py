@@ -27,8 +27,9 @@ def give_back_compiler() -> None:
 def calm_collector() -> None:
     """Look for rubbish in cycles less often: at a thousand tables a third of the time went into looking.
 
-    Tables and sockets live long and have hardly any cycles, and what the imports left behind stays for good.
+    Tables have no cycles, and what the imports left behind stays for good. Sockets have some of their own, so it is
+    looked everywhere after two million new things at the latest, which is some ten thousand sockets.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(20_000, 10, 10)

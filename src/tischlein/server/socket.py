@@ -21,7 +21,7 @@ from tischlein.core.refusal import Refusal
 from .keys import new_table_id
 from .light import EXTENSION, LightSocket
 from .limits import Bucket
-from .live import Live, Screen, encode
+from .live import Live, Screen, encode, sleep_on
 from .messages import (
     LARGEST,
     Answer,
@@ -79,9 +79,7 @@ class Wire:
 
     __slots__ = ("_receive", "_send", "_socket")
 
-    def __init__(
-        self, scope: Any, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
-    ) -> None:
+    def __init__(self, scope: Any, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send
         self._socket: LightSocket = scope["extensions"][EXTENSION]
 
@@ -114,6 +112,10 @@ class Wire:
 
         screen.wake = self._socket.on_writable = flush
         flush()
+
+    def hide(self, screen: Screen) -> None:
+        """Send nothing more. Nobody knows anybody in a circle then, which would stay in memory for long."""
+        screen.wake, self._socket.on_writable = sleep_on, None
 
     async def close(self, code: int) -> None:
         """Close it."""
@@ -164,6 +166,7 @@ async def _serve(service: Service, wire: Wire, visitor: Visitor, path: str, quer
         if screen.close_code is not None:
             await wire.close(screen.close_code)
     finally:
+        wire.hide(screen)
         line.close()
         await service.tables.close_screen(live, screen)
 
