@@ -1,38 +1,21 @@
 """What Blokus' search foresees: inputs that are there on the board, a network over them, and how it learns."""
 
-import random
 from typing import Any
 
 import numpy as np
 import pytest
 
 from tischlein import find_game
-from tischlein.games.blokus import appraisal, foresight, notation
-from tischlein.games.blokus.rules import can_place
+from tischlein.games.blokus import appraisal, foresight, learned, notation
 from tischlein.games.blokus.search import BlokusThinker
 from tischlein.games.blokus.tables import A1, PIECE_COUNT, STRIDE
+
+from .positions import play_randomly, positions, turn_board
 
 GAME = find_game("blokus")
 PLACES = [("duo", 8), ("duo", 17), ("two", 22), ("two", 51), ("classic", 13), ("three", 30), ("teams", 40)]
 
 Square = tuple[int, int]
-
-
-def play_randomly(variant: str, plies: int, seed: int = 1) -> Any:
-    """Return a State after random plies; it is not over."""
-    rng, state = random.Random(seed), GAME.new(variant, seed=seed, first=0)
-    for _ in range(plies):
-        state = state.play(rng.choice(state.legal_moves()))
-    assert state.to_move is not None
-    return state
-
-
-def positions(variant: str, plies: int) -> Any:
-    """Return the position of a State after random plies, every colour's contacts noted."""
-    position = play_randomly(variant, plies).position.copy()
-    for colour in range(int(position.colours)):
-        can_place(position, colour)
-    return position
 
 
 def squares_where(position: Any, holds: Any) -> set[Square]:
@@ -90,26 +73,6 @@ def noted(position: Any, reflected: bool = False) -> list[int]:
     glass = foresight.new_glass()
     count = foresight.note_inputs(position, reflected, glass)
     return sorted(glass.inputs[:count].tolist())
-
-
-def turn_board(position: Any) -> Any:
-    """Return a position turned by one colour: everything that a colour had, the next one has, at its own corner."""
-    turned, width, colours = position.copy(), int(position.width), int(position.colours)
-    for y in range(width):
-        for x in range(width):
-            column, row = (width - 1 - x, width - 1 - y) if colours == 2 else (y, width - 1 - x)  # clockwise
-            here, there = A1 + STRIDE * y + x, A1 + STRIDE * row + column
-            owner, bits = int(position.owner[here]), int(position.board[here])
-            turned.owner[there] = owner and owner % colours + 1
-            low, high = ((half << 1 | half >> (colours - 1)) & (1 << colours) - 1 for half in (bits & 15, bits >> 4))
-            turned.board[there] = low | high << 4
-    for name in ("placed", "rest"):
-        turned[name][:colours] = np.roll(position[name][:colours], 1)
-    out = int(position.out)
-    turned.out = (out << 1 | out >> (colours - 1)) & (1 << colours) - 1
-    turned.turn = (position.turn + 1) % colours
-    turned.fresh[:] = -1
-    return turned
 
 
 @pytest.mark.parametrize(("variant", "plies"), PLACES)
@@ -277,13 +240,13 @@ def test_fitting_tells_how_far_off_it_is(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_network_can_be_stored(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foresight, "__file__", str(tmp_path / "foresight.py"))
+    monkeypatch.setattr(learned, "__file__", str(tmp_path / "learned.py"))
     net = random_net(14, 2)
     foresight.save_net("duo", net, "by chance")
     with np.load(tmp_path / "foresight-duo.npz") as stored:
         assert str(stored["recipe"]) == "by chance"
         for name, part in net._asdict().items():
-            assert foresight.FINEST * stored[name] == pytest.approx(part, abs=1e-3)
+            assert learned.FINEST * stored[name] == pytest.approx(part, abs=1e-3)
 
 
 @pytest.mark.parametrize(("width", "sides"), [(14, 2), (20, 2), (20, 4)])

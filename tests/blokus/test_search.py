@@ -9,20 +9,14 @@ import numpy as np
 import pytest
 
 from tischlein import Record, find_game
-from tischlein.games.blokus import imitation, priors, rules, search, training
+from tischlein.games.blokus import priors, rules, search, training
 from tischlein.games.blokus.search import BlokusThinker
 from tischlein.games.blokus.tables import cell_of
 
+from .positions import play_randomly
+
 GAME = find_game("blokus")
 GOLDEN = Path(__file__).parent / "golden"
-
-
-def play_randomly(variant: str, plies: int, seed: int = 1) -> Any:
-    """Return a State after random plies."""
-    rng, state = random.Random(seed), GAME.new(variant, seed=seed, first=0)
-    for _ in range(plies):
-        state = state.play(rng.choice(state.legal_moves()))
-    return state
 
 
 def test_priors_add_up() -> None:
@@ -210,26 +204,6 @@ def test_learning_moves_the_weights_towards_what_wins(capsys: pytest.CaptureFixt
     assert not np.allclose(learned, before)
     assert np.isfinite(learned).all()
     assert "games" in capsys.readouterr().out
-
-
-@pytest.mark.compiled
-def test_priors_learn_to_foretell_the_search(capsys: pytest.CaptureFixture[str]) -> None:
-    sample = imitation.collect("duo", games=10, simulations=60, seed=1)
-    assert sample.starts[-1] == len(sample.codes) == len(sample.visits)
-    assert sample.lengths.sum() == len(sample.starts) - 1
-    learned = imitation.fit("duo", sample, rounds=3, batch=4)
-    assert learned.shape == search.weights_for(14, 2).shape
-    assert np.isfinite(learned).all()
-    start, room = np.zeros(1, dtype=rules.POSITION), np.zeros(1, dtype=rules.POSITION)
-    start[0] = GAME.kernel("duo").position(GAME.new("duo", first=0))
-    losses = []
-    for weights in (np.zeros_like(learned), learned):
-        seen, gradient = np.zeros((priors.PHASES, 2)), np.zeros(learned.shape)
-        games = np.arange(10)
-        imitation.follow_games(start[0], room[0], weights, sample, games, priors.new_sight(), gradient, seen)
-        losses.append(seen[:, 0].sum() / seen[:, 1].sum())
-    assert losses[1] < 0.7 * losses[0], "better than taking all moves for equally likely"
-    assert "round 2" in capsys.readouterr().out
 
 
 @pytest.mark.compiled

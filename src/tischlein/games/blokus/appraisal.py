@@ -30,6 +30,7 @@ from .foresight import (
     new_glass,
     new_net,
     note_inputs,
+    rows_by_place,
     run_net,
     save_net,
     stage_of,
@@ -37,7 +38,7 @@ from .foresight import (
 from .game import BlokusState
 from .rules import POSITION, copy, push
 from .search import LONGEST_GAME, BlokusThinker
-from .training import Adam
+from .training import Steps
 
 EARLY = 6
 """The first moves are drawn by how often they were tried, so that games differ."""
@@ -172,42 +173,30 @@ class Learner:
         self._start, self._board = start, np.zeros(1, dtype=POSITION)[0]
         self._glass, self._dice = new_glass(), new_dice(seed)
         self._shape = int(start.width), int(start.colours)
-        self._cells = self._shape[0] ** 2 * self._shape[1] * KINDS
         rng, net = np.random.default_rng(seed), new_net(*self._shape)
         common = np.zeros((self._shape[1] * KINDS, HIDDEN), dtype=np.float32)
         for part, spread in ((common, 0.03), (net.second, 0.25), (net.last, 0.12)):
             part[:] = rng.normal(0, spread, part.shape[-2:] if part.ndim == 3 else part.shape)
-        self._parts = [common, *net[:-1]]
-        self._adams = [Adam(part.shape) for part in self._parts]
-        self._means = [part.copy() for part in self._parts]
-        self._batches = 0
-
-    def _by_place(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return the rows of cells by place, and by colour and kind."""
-        return rows[: self._cells].reshape(-1, self._shape[1] * KINDS, HIDDEN)
+        self._steps = Steps([common, *net[:-1]])
 
     def _merge(self, parts: list[NDArray[np.float32]]) -> Net:
         """Return the network of some parts."""
         rows = parts[1].copy()
-        self._by_place(rows)[:] += parts[0]
+        rows_by_place(rows, *self._shape)[:] += parts[0]
         return Net(*[rows, *parts[2:], np.ones(STAGES, dtype=np.float32)])
 
     def learn(self, sample: Sample, rate: float) -> None:
         """Take one step."""
         slope, seen = new_net(*self._shape), np.zeros((STAGES, 3))
-        net = self._merge(self._parts)
+        net = self._merge(self._steps.parts)
         follow_games(self._start, self._board, sample, OFTEN, net, self._glass, self._dice, slope, seen)
-        slopes = [self._by_place(slope.rows).sum(axis=0), *slope[:-1]]
-        self._parts[1] *= 1 - rate  # what a place has for itself fades, unless it is needed
-        self._batches += 1
-        newest = max(0.002, 5 / (4 + self._batches))  # of the mean, which forgets how it began
-        for number, adam in enumerate(self._adams):
-            self._parts[number] -= rate * adam.step(slopes[number] / max(seen[:, 0].sum(), 1))
-            self._means[number] += newest * (self._parts[number] - self._means[number])
+        slopes = [rows_by_place(slope.rows, *self._shape).sum(axis=0), *slope[:-1]]
+        self._steps.parts[1] *= 1 - rate  # what a place has for itself fades, unless it is needed
+        self._steps.take([part / max(seen[:, 0].sum(), 1) for part in slopes], rate)
 
     def judge(self, sample: Sample) -> tuple[Net, NDArray[np.float64]]:
         """Return the mean of the last networks, which knows how far off it is, and how far leads are from zero."""
-        net, seen = self._merge(self._means), np.zeros((STAGES, 3))
+        net, seen = self._merge(self._steps.means), np.zeros((STAGES, 3))
         slope, dice = new_net(*self._shape), new_dice(1)
         follow_games(self._start, self._board, sample, 1, net, self._glass, dice, slope, seen)
         off, leads = np.sqrt(seen[:, 1:] / np.maximum(seen[:, :1], 1)).T

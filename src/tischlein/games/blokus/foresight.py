@@ -10,8 +10,6 @@ foretells a search better than forty of them. The numbers were learned from sear
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +17,7 @@ from numpy.typing import NDArray
 
 from tischlein.core.compiled import Position, compiled, lowest_bit
 
+from .learned import load_numbers, save_numbers
 from .priors import are_rivals
 from .rules import whole
 from .tables import A1, CORNER_COUNT, ORIGIN_BITS, ORIGIN_MASK, PIECE_COUNT, SHAPE_CORNERS, STRIDE
@@ -38,8 +37,6 @@ STAGES = 12
 """The layers after the first change every four turns of three colours."""
 POINTS = 10.0
 """Leads are learned in tens of points."""
-FINEST = np.float32(1 / 512)
-"""Numbers in a file are multiples of this."""
 
 
 class Net(NamedTuple):
@@ -65,10 +62,25 @@ class Glass(NamedTuple):
     leads: NDArray[np.float64]  # by side: the foreseen lead over the best other side
 
 
+def count_inputs(width: int, colours: int) -> int:
+    """Return how many inputs there are for a kind of game."""
+    return width * width * colours * KINDS + colours * OF_A_COLOUR
+
+
+def rows_by_place(rows: NDArray[np.float32], width: int, colours: int) -> NDArray[np.float32]:
+    """Return the rows of the inputs that stand for cells, by square, and by colour and kind."""
+    return rows[: width * width * colours * KINDS].reshape(-1, colours * KINDS, HIDDEN)
+
+
 def new_net(width: int, colours: int) -> Net:
     """Return a network for a kind of game that knows nothing."""
-    inputs = width * width * colours * KINDS + colours * OF_A_COLOUR
-    sizes = (inputs, HIDDEN), HIDDEN, (STAGES, HIDDEN, SECOND), (STAGES, SECOND), (STAGES, SECOND, colours)
+    sizes = (
+        (count_inputs(width, colours), HIDDEN),
+        HIDDEN,
+        (STAGES, HIDDEN, SECOND),
+        (STAGES, SECOND),
+        (STAGES, SECOND, colours),
+    )
     return Net(*(np.zeros(size, dtype=np.float32) for size in (*sizes, (STAGES, colours), STAGES)))
 
 
@@ -231,19 +243,27 @@ def note_inputs(position: Position, reflected: bool, glass: Glass) -> int:
 
 
 @compiled
+def add_rows(rows: NDArray[np.float32], bias: NDArray[np.float32], count: int, glass: Glass) -> None:
+    """Add up the rows of the inputs that hold; what is below zero counts as nothing."""
+    hidden = glass.hidden
+    for k in range(HIDDEN):
+        hidden[k] = bias[k]
+    for i in range(count):
+        row = rows[glass.inputs[i]]
+        for k in range(HIDDEN):
+            hidden[k] += row[k]
+    for k in range(HIDDEN):
+        hidden[k] = max(hidden[k], np.float32(0))
+
+
+@compiled
 def run_net(net: Net, stage: int, count: int, glass: Glass) -> None:
     """Make leads, in tens, of the inputs."""
     hidden, second, last = glass.hidden, glass.second, glass.last
-    for k in range(HIDDEN):
-        hidden[k] = net.bias[k]
-    for i in range(count):
-        row = net.rows[glass.inputs[i]]
-        for k in range(HIDDEN):
-            hidden[k] += row[k]
+    add_rows(net.rows, net.bias, count, glass)
     for j in range(SECOND):
         second[j] = net.second_bias[stage, j]
     for k in range(HIDDEN):
-        hidden[k] = max(hidden[k], np.float32(0))
         row = net.second[stage, k]
         for j in range(SECOND):
             second[j] += hidden[k] * row[j]
@@ -278,13 +298,9 @@ def foresee(position: Position, net: Net, glass: Glass) -> float:
 @cache
 def net_for(width: int, sides: int) -> Net:
     """Return the network for a variant."""
-    name = f"foresight-{kind_of(width, sides)}.npz"
-    with files(__package__).joinpath(name).open("rb") as file, np.load(file) as known:
-        return Net(*(FINEST * known[name].astype(np.float32) for name in Net._fields))
+    return Net(**load_numbers(f"foresight-{kind_of(width, sides)}"))
 
 
 def save_net(kind: str, net: Net, recipe: str) -> None:
-    """Put a network into a file beside this one, with the command that made it."""
-    path = Path(__file__).parent / f"foresight-{kind}.npz"
-    parts = {name: (part / FINEST).round().astype(np.int16) for name, part in net._asdict().items()}
-    np.savez_compressed(path, recipe=np.array(recipe), **parts)
+    """Put a network into its file, with the command that made it."""
+    save_numbers(f"foresight-{kind}", net._asdict(), recipe)

@@ -24,25 +24,13 @@ from tischlein.core.thinker import Line, Thinker
 from tischlein.core.tree import find_child, keep_subtree, make_node, most_visited, new_tree, select
 
 from . import notation
-from .foresight import Glass, Net, foresee, net_for, new_glass, new_net
+from .foresight import Net, foresee, net_for, new_net
 from .game import BlokusState
 from .playouts import Room, new_room, play_out
-from .priors import (
-    CLOSED,
-    COVERED,
-    FEATURES,
-    OPENED,
-    PHASES,
-    Sight,
-    Weights,
-    appeal,
-    look,
-    new_sight,
-    phase_of,
-    weigh,
-)
+from .priors import CLOSED, COVERED, FEATURES, OPENED, PHASES, Weights, appeal
 from .rules import MOST_MOVES, POSITION, can_place, copy, push, score, side_of, tidy
 from .tables import ORIGIN_BITS, SHAPE_PIECE
+from .taste import Eye, Taste, new_eye, no_taste, regard, taste_for
 from .variants import kind_of
 
 LONGEST_GAME = 84
@@ -60,6 +48,7 @@ DEFAULTS: Mapping[str, float] = {
     "score": 0.4,  # how much of a result is the lead rather than winning
     "ripe": 3,  # how often a position is visited before it gets children
     "narrow": 8.0,  # moves that look worse than the best by this much are not tried
+    "flat": 1.0,  # how much less the looks of moves differ, so that more of them are tried
     "sight": 2,  # what priors see: 0 only the piece, 1 also the own corners and edges, 2 everything
     "foresight": 1,  # whether what is new is foreseen instead of played out
     "whim": 0.0,  # how much chance decides which moves look good at first
@@ -143,23 +132,20 @@ def _expand(
     nodes: NDArray[Any],
     node: int,
     used: NDArray[np.int64],
-    weights: NDArray[np.float32],
+    eye: Eye,
     narrow: float,
-    sight: Sight,
-    appeals: NDArray[np.float32],
+    flat: float,
     whim: float,
+    appeals: NDArray[np.float32],
     dice: Dice,
 ) -> None:
     """Give a node a child for every move that does not look hopeless."""
     colour = position.turn
-    tidy(position, colour)
-    own = weights[phase_of(position, colour)]
-    look(position, colour, sight)
-    weigh(position, own, sight)
+    regard(position, False, eye)
     listed = position.lists[colour]
     best = np.float32(-1e9)
     for i in range(position.counts[colour]):
-        appeals[i] = appeal(int(listed[i]), own, sight)
+        appeals[i] = appeal(int(listed[i]), eye.own, eye.sight) / flat
         if whim > 0:  # with a weight of 1 the most appealing move is a draw by the priors (Gumbel)
             appeals[i] -= whim * np.log(-np.log((roll(dice, 1 << 24) + 0.5) / (1 << 24)))
         best = max(best, appeals[i])
@@ -215,16 +201,15 @@ def search(
     used: NDArray[np.int64],
     dice: Dice,
     simulations: int,
-    weights: NDArray[np.float32],
-    sight: Sight,
+    eye: Eye,
     settings: NDArray[np.float64],
     usual: NDArray[np.float64],
     room: Room,
     net: Net,
-    glass: Glass,
 ) -> None:
     """Run so many simulations from a position; `position` is room to play in, `used` counts the nodes."""
-    exploration, trust, share, ripe, narrow, whim, foresight = settings
+    exploration, trust, share, ripe, narrow, flat, whim, foresight = settings
+    glass = eye.glass
     appeals = np.zeros(MOST_MOVES, dtype=np.float32)
     path = np.zeros(LONGEST_GAME + 1, dtype=np.int64)
     played_at = np.zeros((4, CODES), dtype=np.uint8)
@@ -238,7 +223,7 @@ def search(
                 if depth > 0 and nodes[node].visits * (len(nodes) - used[0]) < ripe * len(nodes):
                     break
                 own_whim = whim if depth == 0 else 0.0
-                _expand(position, nodes, node, used, weights, narrow, sight, appeals, own_whim, dice)
+                _expand(position, nodes, node, used, eye, narrow, flat, own_whim, appeals, dice)
             node = select(nodes, node, exploration, trust)
             push(position, int(nodes[node].code))
             depth += 1
@@ -275,24 +260,31 @@ def _update_lists(position: Position) -> None:
 class BlokusThinker(Thinker):
     """A search at one position of Blokus."""
 
-    def __init__(self, state: BlokusState, seed: int, settings: Mapping[str, float]) -> None:
+    def __init__(
+        self,
+        state: BlokusState,
+        seed: int,
+        settings: Mapping[str, float],
+        priors: tuple[Weights, Taste] | None = None,
+    ) -> None:
         chosen = {**DEFAULTS, **settings}
         self._set_root(state)
         self._board = np.zeros(1, dtype=POSITION)
         self._nodes, self._spare = (new_tree(int(chosen["nodes"])) for _ in range(2))
         self._used = np.array([1], dtype=np.int64)
         self._dice = new_dice(seed)
-        self._sight = new_sight()
-        learned = weights_for(int(self._root.width), int(self._root.sides))
-        self._weights = _seen_weights(learned, int(chosen["sight"]))
         self._usual = np.zeros((2, 4, 4))  # of games played out, and of what was foreseen
-        self._room, self._glass = new_room(), new_glass()
-        if (self._root.starts != self._root.starts[:, :1]).any():
-            chosen["foresight"] = 0  # the network has never seen a colour start in another corner
+        self._room = new_room()
         width, colours, sides = (int(self._root[name]) for name in ("width", "colours", "sides"))
+        # The networks have never seen a colour start in another corner.
+        familiar = not (self._root.starts != self._root.starts[:, :1]).any()
+        weights, taste = priors or (weights_for(width, sides), taste_for(width, sides))
+        whole_board = familiar and chosen["sight"] == 2
+        self._eye = new_eye(_seen_weights(weights, int(chosen["sight"])), taste if whole_board else no_taste())
+        chosen["foresight"] *= familiar
         self._net = net_for(width, sides) if chosen["foresight"] else new_net(width, colours)
         self._whim = chosen["whim"]
-        names = ("exploration", "trust", "score", "ripe", "narrow", "whim", "foresight")
+        names = ("exploration", "trust", "score", "ripe", "narrow", "flat", "whim", "foresight")
         self._settings = np.array([chosen[name] for name in names], dtype=np.float64)
 
     def _set_root(self, state: BlokusState) -> None:
@@ -327,9 +319,8 @@ class BlokusThinker(Thinker):
 
     def think(self, simulations: int) -> None:
         """Run so many simulations."""
-        tree, learned = (self._nodes, self._used, self._dice, simulations), (self._weights, self._sight)
-        usual, glass = self._usual, self._glass
-        search(self._root, self._board[0], *tree, *learned, self._settings, usual, self._room, self._net, glass)
+        tree, usual = (self._nodes, self._used, self._dice, simulations), self._usual
+        search(self._root, self._board[0], *tree, self._eye, self._settings, usual, self._room, self._net)
 
     def lines(self) -> list[Line]:
         """Return the moves by visits; the best few with what follows them most often."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +160,23 @@ class Adam:
         self._square = 0.995 * self._square + 0.005 * gradient**2
         mean = self._mean / (1 - 0.9**self._count)
         return np.asarray(mean / (np.sqrt(self._square / (1 - 0.995**self._count)) + 1e-8))
+
+
+class Steps:
+    """Numbers that learn by steps, and their mean over the last ones, which is better than any of them."""
+
+    def __init__(self, parts: Sequence[NDArray[np.float32]]) -> None:
+        self.parts, self.means = [*parts], [part.copy() for part in parts]
+        self._adams = [Adam(part.shape) for part in parts]
+        self._count = 0
+
+    def take(self, slopes: Sequence[NDArray[Any]], rate: float) -> None:
+        """Go downhill."""
+        self._count += 1
+        newest = max(0.002, 5 / (4 + self._count))  # of the mean, which forgets how it began
+        for part, mean, adam, slope in zip(self.parts, self.means, self._adams, slopes, strict=True):
+            part[:] -= rate * adam.step(slope)
+            mean[:] += newest * (part - mean)
 
 
 def train(variant: str, games: int, seed: int = 1, rate: float = 0.02, batch: int = 128) -> Weights:
