@@ -1,6 +1,9 @@
 """The lighter socket does what uvicorn's does (the other tests of sockets show it), and stays light."""
 
 import asyncio
+import gc
+import weakref
+from unittest.mock import Mock
 
 import pytest
 from alembic.config import Config as Migrations
@@ -8,8 +11,10 @@ from alembic.script import ScriptDirectory
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
-from tischlein.server.light import Inbox, LightSocket, Signal
+from tischlein.server.light import EXTENSION, Inbox, LightSocket, Signal
+from tischlein.server.live import Screen
 from tischlein.server.memory import give_back_compiler
+from tischlein.server.socket import Wire
 from tischlein.server.store.migrate import MIGRATIONS, newest_revision
 
 
@@ -24,6 +29,29 @@ def test_every_attribute_has_its_slot() -> None:
         return LightSocket(config, ServerState(), {})
 
     assert vars(asyncio.run(make())) == {}
+
+
+def test_a_page_that_has_gone_leaves_nothing_for_the_collector() -> None:
+    """It looks seldom; thousands of pages that come and go must not wait for it."""
+
+    class Eyes:
+        """Whoever looks through a screen, which itself cannot be watched."""
+
+    async def come_and_go() -> weakref.ref[Eyes]:
+        config = Config(application)
+        config.load()
+        socket, eyes = LightSocket(config, ServerState(), {}), Eyes()
+        socket.writable.clear()
+        wire, screen = Wire({"extensions": {EXTENSION: socket}}, Mock(), Mock()), Screen(eyes)  # type: ignore[arg-type]
+        wire.show(screen, Mock())
+        wire.hide(screen)
+        return weakref.ref(eyes)
+
+    gc.disable()
+    try:
+        assert asyncio.run(come_and_go())() is None
+    finally:
+        gc.enable()
 
 
 def test_an_inbox_hands_out_what_came_in_order() -> None:
