@@ -1,6 +1,7 @@
 """Matches of Blokus against `pentobi-gtp`, if it is on the PATH: one thread and the same processor time for both.
 
-`scripts/bench pentobi:two:5:40` plays 40 games of `two` against level 5, sides swapped after each, without its book.
+`scripts/bench pentobi:two:5:40` plays 40 games of `two` against level 5, sides swapped after each, without its book;
+with one if a fourth part names the book's file.
 Pentobi has no clock; we are given as much time for a game as it has taken so far, and divide it as we like.
 """
 
@@ -24,10 +25,11 @@ COLOURS = {"two": "1234", "classic": "1234", "duo": "bw"}
 class Pentobi:
     """The other program, over its text protocol."""
 
-    def __init__(self, variant: str, level: int) -> None:
-        flags = f"--game {NAMES[variant]} --level {level} --nobook --noresign --quiet --threads 1".split()
+    def __init__(self, variant: str, level: int, book: str = "") -> None:
+        flags = f"--game {NAMES[variant]} --level {level} --noresign --quiet --threads 1".split()
+        known = ["--book", book] if book else ["--nobook"]
         self._process = subprocess.Popen(
-            ["pentobi-gtp", *flags], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            ["pentobi-gtp", *flags, *known], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
     def ask(self, command: str) -> str:
@@ -107,12 +109,12 @@ class Game:
         return move
 
 
-def run(variant: str = "two", level: str = "5", games: str = "20") -> None:
+def run(variant: str = "two", level: str = "5", games: str = "20", book: str = "") -> None:
     """Print our share of the wins and our lead, both with their errors, and the processor time of both."""
     if shutil.which("pentobi-gtp") is None:
         print("  there is no pentobi-gtp on the PATH")
         return
-    other = Pentobi(variant, int(level))
+    other = Pentobi(variant, int(level), book)
     bot = SearchBot(find_game("blokus").levels[-1], clock=time.process_time)
     state = find_game("blokus").new(variant, first=0)
     bot.choose(state, 0, Budget(simulations=4))  # compiles
@@ -130,7 +132,8 @@ def run(variant: str = "two", level: str = "5", games: str = "20") -> None:
         won = f"{100 * statistics.fmean(shares):.1f} ± {100 * error(shares, 0.1):.1f} %"
         lead_text = f"{statistics.fmean(leads):+.1f} ± {error(leads, 1.0):.1f} points"
         times = f"{ours / number:.2f} s ours, {theirs / number:.2f} s theirs a game"
-        print(f"\r  {variant}, level {level}: {number} games, {won}, {lead_text}, {times}", end="", flush=True)
+        against = f"{variant}, level {level}{' with its book' if book else ''}"
+        print(f"\r  {against}: {number} games, {won}, {lead_text}, {times}", end="", flush=True)
     print()
 
 
