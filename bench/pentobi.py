@@ -55,7 +55,10 @@ FIRST_GUESS = {
     "duo": {5: 0.23, 6: 1.6, 7: 40.0},
 }
 # By share of a game's plies: up to where, and how much a move is worth thinking about.
-PHASES = {"two": ((8, 0.15), (12, 0.5), (50, 1.0), (84, 0.3)), "duo": ((2, 0.6), (24, 1.0), (42, 0.25))}
+PHASES = {
+    "two": ((8, 0.15), (12, 0.5), (50, 1.0), (84, 0.3)),
+    "duo": ((2, 0.3), (4, 1.0), (16, 1.4), (24, 0.6), (42, 0.15)),
+}
 USUAL_PLIES = {"two": 76, "classic": 76, "duo": 33}
 
 
