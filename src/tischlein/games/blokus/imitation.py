@@ -39,7 +39,7 @@ from .tables import (
     SHAPE_SIZE,
     STRIDE,
 )
-from .taste import Eye, Taste, find_squares, new_eye, new_taste, regard, save_taste, taste_for
+from .taste import Eye, Taste, find_places, new_eye, new_taste, regard, save_taste, taste_for
 from .training import Steps, save_weights
 
 Priors = tuple[Weights, Taste]
@@ -172,19 +172,20 @@ def _note_weights(position: Position, eye: Eye, slope: Slope) -> None:
 def _note_taste(position: Position, reflected: bool, count: int, eye: Eye, slope: Slope) -> None:
     """Add to the slope of the network."""
     taste, hidden, width = eye.taste, eye.glass.hidden, whole(position.width)
-    squares, inputs = find_squares(position, reflected), whole(position.colours) * KINDS
+    places = find_places(position, reflected)
     below = np.zeros(HIDDEN, dtype=np.float32)
     for row in range(width):
         for column in range(width):
             cell = A1 + STRIDE * row + column
             if position.owner[cell] == 0:
-                square = squares[row * width + column] // inputs
-                slope.taste.covered[square] += slope.worth[cell, 0] * hidden
-                slope.taste.opened[square] += slope.worth[cell, 1] * hidden
-                below += slope.worth[cell, 0] * taste.covered[square] + slope.worth[cell, 1] * taste.opened[square]
+                square = places[row * width + column]
+                slope.taste.covered[:, square] += slope.worth[cell, 0] * hidden
+                slope.taste.opened[:, square] += slope.worth[cell, 1] * hidden
+                below += slope.worth[cell, 0] * taste.covered[:, square]
+                below += slope.worth[cell, 1] * taste.opened[:, square]
     for piece in range(PIECE_COUNT):
-        slope.taste.pieces[piece] += slope.pieces[piece] * hidden
-        below += slope.pieces[piece] * taste.pieces[piece]
+        slope.taste.pieces[:, piece] += slope.pieces[piece] * hidden
+        below += slope.pieces[piece] * taste.pieces[:, piece]
     for k in range(HIDDEN):
         if hidden[k] <= 0:
             below[k] = 0
@@ -243,7 +244,7 @@ class Learner:
         common = rng.normal(0, 0.05, (self._shape[1] * KINDS, HIDDEN)).astype(np.float32)
         taste.bias[:] = 0.1
         for part in (taste.covered, taste.opened):
-            part[:] = rng.normal(0, 0.03, HIDDEN)
+            part[:] = rng.normal(0, 0.03, (HIDDEN, 1))
         self._steps = Steps([common, *taste, weights.copy()])
 
     def _merge(self, parts: Sequence[NDArray[np.float32]]) -> Priors:
