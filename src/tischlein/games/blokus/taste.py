@@ -1,8 +1,8 @@
 """How good moves look to somebody who sees the whole board: a small network adds to what `priors.py` sees nearby.
 
 It has the inputs of `foresight.py`, and says for every cell how good it is to cover it, or to open it at a corner, and
-for every piece how good it is to place it now. That takes as long as to look at the cells one by one, and only once for
-all moves. It was learned from searches (`imitation.py`); where there is nothing learned, priors stand alone.
+for every piece how good it is to place it now; once for all moves. It was learned from searches (`imitation.py`); where
+nothing was learned, priors stand alone.
 """
 
 from __future__ import annotations
