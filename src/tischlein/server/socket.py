@@ -301,7 +301,8 @@ class Line:
         table, seat = self._live.table, self._seat
 
         def tell(share: float, lines: list[HintLine] | None = None) -> None:
-            self.screen.tell(encode(Hint(request_id, table.match.ply, round(share, 2), lines)))
+            shown = round(share, 2) if lines else min(round(share, 2), 0.99)  # 1 means that here are the lines
+            self.screen.tell(encode(Hint(request_id, table.match.ply, shown, lines)))
 
         bot = HINT if table.game.levels else usual_bot(table.game)
         try:
