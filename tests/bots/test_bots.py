@@ -107,10 +107,11 @@ def test_threads_search_together(game_id: str) -> None:
     assert bot.simulations <= 200
 
 
-def test_a_thrifty_bot_stops_when_the_rest_cannot_matter() -> None:
+@pytest.mark.parametrize(("game_id", "variant"), [("blokus", "duo"), ("blockers", "expert")])
+def test_a_thrifty_bot_stops_when_the_rest_cannot_matter(game_id: str, variant: str) -> None:
     """It chooses what a patient one chooses, sooner."""
-    game = find_game("blokus")
-    state, saved = game.new("duo", seed=1, first=0), 0
+    game = find_game(game_id)
+    state, saved = game.new(variant, seed=1, first=0), 0
     for _ in range(12):
         seat = state.to_move
         assert seat is not None

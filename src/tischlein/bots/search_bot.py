@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 
-from tischlein.core.game import Seat, State
+from tischlein.core.game import Move, Seat, State
 from tischlein.core.registry import find_game
 from tischlein.core.thinker import Level, Line, Thinker
 
@@ -36,6 +36,15 @@ class SearchBot(Bot):
         """What it thought about last: the next position may come out of that one."""
         self.simulations = 0
         """How many simulations the last choice took."""
+
+    def choose(self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None) -> Move:
+        """Return the best move found.
+
+        The top level, which only the clock limits, stops when the rest of its time cannot change the choice. Others do
+        not: what they keep for the next move would depend on the clock, and games could not be repeated.
+        """
+        usual = Budget(self.level.seconds, self.level.simulations, thrifty=self.level.simulations is None)
+        return super().choose(state, seat, budget or usual, watch)
 
     def analyse(self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None) -> list[Line]:
         """Return the moves that were looked at, best first."""

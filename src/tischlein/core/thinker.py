@@ -6,8 +6,9 @@ cannot know more than that seat; whatever is hidden it deals anew by itself, as 
 
 from __future__ import annotations
 
+import heapq
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -59,3 +60,9 @@ class Thinker(ABC):
     def is_decided(self, simulations: int) -> bool:
         """Whether so many more simulations cannot change the choice."""
         return self.settled
+
+
+def stays_ahead(visits: Iterable[int], simulations: int) -> bool:
+    """Return whether the move that was tried most stays ahead even if another one gets all simulations to come."""
+    first, second = heapq.nlargest(2, (0, 0, *visits))
+    return first - second > simulations

@@ -15,7 +15,7 @@ from tischlein.core.game import Move, Seat
 from tischlein.core.refusal import Refusal
 from tischlein.core.thinker import Line
 
-from .jobs import Think
+from .jobs import Choose, Think
 from .live import Live
 from .messages import Thinking
 from .metrics import THINKING_SECONDS
@@ -84,7 +84,8 @@ class Attendants:
             self._go(self._tables.tell(live, Thinking(turn.seat, round(share, 2))))
 
         try:
-            return (await self.think(live.table, turn.seat, turn.level, tell))[0].move
+            move: Move = await self._run(Choose, live.table, turn.seat, turn.level, tell)
+            return move
         except JobFailed as failure:
             # Whatever happened to the workers, the game must go on.
             log.error("a bot failed", extra={"table": live.table.id, "reason": str(failure)})
@@ -92,10 +93,13 @@ class Attendants:
 
     async def think(self, table: Table, seat: Seat, bot: str, listener: Listener | None) -> list[Line]:
         """Have a bot look at the position as its seat sees it. Raises JobFailed."""
+        lines: list[Line] = await self._run(Think, table, seat, bot, listener)
+        return lines
+
+    async def _run(self, job: type[Think], table: Table, seat: Seat, bot: str, listener: Listener | None) -> Any:
         level = find_level(table.game, bot)
         sample = table.match.state.sample(seat, random.Random(self._rng.random()))
-        lines: list[Line] = await self._pool.run(Think(sample, seat, bot, level.seconds if level else 0.0), listener)
-        return lines
+        return await self._pool.run(job(sample, seat, bot, level.seconds if level else 0.0), listener)
 
     # ------------------------------------------------------------------ clocks
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from tischlein.bots.analysis import Assessment, assess
-from tischlein.bots.bot import Budget
+from tischlein.bots.bot import Bot, Budget
 from tischlein.bots.pool import Watch
 from tischlein.bots.roster import make_bot
 from tischlein.core.game import Seat, State
@@ -25,10 +25,20 @@ class Think:
     seconds: float
     """How long it will take at most; short jobs go first."""
 
-    def run(self, watch: Watch) -> list[Line]:
+    def run(self, watch: Watch) -> Any:
         """Return the moves that were looked at, best first."""
-        bot = make_bot(find_game(self.sample.setup.game), self.bot)
-        return bot.analyse(self.sample, self.seat, watch=watch)
+        return self._make_bot().analyse(self.sample, self.seat, watch=watch)
+
+    def _make_bot(self) -> Bot:
+        return make_bot(find_game(self.sample.setup.game), self.bot)
+
+
+class Choose(Think):
+    """Look for a move, no longer than the choice is open."""
+
+    def run(self, watch: Watch) -> Any:
+        """Return the move."""
+        return self._make_bot().choose(self.sample, self.seat, watch=watch)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tischlein.core.compiled import Dice, Position, compiled, new_dice, record_type, roll
-from tischlein.core.thinker import Line, Thinker
+from tischlein.core.thinker import Line, Thinker, stays_ahead
 
 from .hidden import deal_anew, exclusions, known_position
 from .policy import CHOICE, finish, judge, play, weigh
@@ -240,6 +240,10 @@ class Search(Thinker):
     def settled(self) -> bool:
         """Whether there is only one move."""
         return bool(self._choice[0].count < 2)
+
+    def is_decided(self, simulations: int) -> bool:
+        """Whether so many more simulations cannot change which move is tried most."""
+        return self.settled or stays_ahead((int(node["visits"]) for _, node in self._children(0)), simulations)
 
     def _children(self, parent: int) -> list[tuple[int, np.void]]:
         """Return a node's children with their numbers, best first."""

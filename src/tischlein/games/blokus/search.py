@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from tischlein.core.compiled import Dice, Position, compiled, new_dice, roll
 from tischlein.core.game import State
-from tischlein.core.thinker import Line, Thinker
+from tischlein.core.thinker import Line, Thinker, stays_ahead
 from tischlein.core.tree import find_child, keep_subtree, make_node, most_visited, new_tree, select
 
 from . import notation
@@ -355,9 +355,8 @@ class BlokusThinker(Thinker):
         return bool(self._nodes[0]["children"] == 1 and self._nodes[0]["visits"] > 0)
 
     def is_decided(self, simulations: int) -> bool:
-        """Whether the move that was tried most stays ahead of all others, even if these get all the simulations."""
-        visits = np.sort(self.tried()["visits"])[::-1]
-        return self.settled or bool(len(visits) > 0 and visits[0] - visits[1:2].sum() > simulations)
+        """Whether so many more simulations cannot change which move is tried most."""
+        return self.settled or stays_ahead(self.tried()["visits"].tolist(), simulations)
 
     def _follow(self, node: int) -> tuple[str, ...]:
         """Return the moves that most often follow a node."""
