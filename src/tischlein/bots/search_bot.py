@@ -38,12 +38,17 @@ class SearchBot(Bot):
         """How many simulations the last choice took."""
 
     def choose(self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None) -> Move:
-        """Return the best move found.
+        """Return the best move found, or what the opening book says if the level has read it.
 
         The top level, which only the clock limits, stops when the rest of its time cannot change the choice. Others do
         not: what they keep for the next move would depend on the clock, and games could not be repeated.
         """
         usual = Budget(self.level.seconds, self.level.simulations, thrifty=self.level.simulations is None)
+        if self.level.book:
+            sample = state.sample(seat, random.Random(self._rng.randrange(2**32)))
+            if (known := find_game(sample.setup.game).find_opening(sample)) is not None:
+                self.simulations = 0
+                return known
         return super().choose(state, seat, budget or usual, watch)
 
     def analyse(self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None) -> list[Line]:

@@ -277,6 +277,10 @@ class Game(ABC):
         """
         raise NotImplementedError(f"{self.id} has no search")
 
+    def find_opening(self, state: State) -> Move | None:
+        """Return what an opening book says at a position, if there is one that knows it."""
+        return None
+
     def check(self, setup: Setup) -> None:
         """Raise BadSetup unless variant, seats, start player and options exist; the deal is `start`'s affair."""
         variant = self._variant(setup.variant)

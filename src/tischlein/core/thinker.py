@@ -35,6 +35,8 @@ class Level:
     seconds: float
     simulations: int | None = None
     settings: Mapping[str, float] = field(default_factory=dict)
+    book: bool = False
+    """Whether it has read the game's opening book, if there is one."""
 
 
 class Thinker(ABC):

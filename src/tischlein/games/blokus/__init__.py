@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from tischlein.core.game import Encoding, Format, Game, Kernel, Setup, State
+from tischlein.core.game import Encoding, Format, Game, Kernel, Move, Setup, State
 from tischlein.core.record import Record
 from tischlein.core.thinker import Level, Thinker
 
@@ -19,8 +19,8 @@ LEVELS = (
     Level(0.5, 80, {"nodes": 200_000}),
     Level(1.0, 400, {"nodes": 500_000}),
     Level(2.0, 2_000),
-    Level(4.0, 10_000),
-    Level(8.0, None, {"nodes": 4_000_000}),
+    Level(4.0, 10_000, book=True),
+    Level(8.0, None, {"nodes": 4_000_000}, book=True),
 )
 
 
@@ -78,6 +78,14 @@ class Blokus(Game):
 
         assert isinstance(state, BlokusState)
         return BlokusThinker(state, seed, settings)
+
+    def find_opening(self, state: State) -> Move | None:
+        """Return what the opening book says, if it knows the position."""
+        from .game import BlokusState  # noqa: PLC0415
+        from .opening import find_answer  # noqa: PLC0415
+
+        assert isinstance(state, BlokusState)
+        return find_answer(state)
 
 
 GAME = Blokus()
