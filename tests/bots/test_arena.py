@@ -41,6 +41,15 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     assert low <= elo <= high
 
 
+def test_who_sits_alone_is_measured_by_its_part_of_the_seats(tmp_path: Path) -> None:
+    contest = Contest("planken", ("random", "level1"), 3, "standard", 3, lone=True)
+    list(run_contest(contest, tmp_path))
+    (result,) = results(contest, tmp_path)
+    assert result.even == pytest.approx(1 / 3)
+    assert replace(result, share=1 / 3).elo[0] == pytest.approx(0)
+    assert replace(result, share=0.45).elo[0] > 0, "less than half, and yet stronger"
+
+
 def test_a_bot_that_does_not_exist_is_refused_before_anything_is_played(tmp_path: Path) -> None:
     with pytest.raises(BadSetup):
         list(run_contest(Contest("blokus", ("random", "level77"), 2), tmp_path))

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
+from statistics import fmean
 
 from tischlein.core.match import Match
 from tischlein.core.record import Record
@@ -142,21 +143,25 @@ class Result:
     share: float
     error: float
     """Half of the interval that holds the true share with 95 %."""
+    even: float
+    """What its share would be if all were equal: its part of the seats."""
 
     @property
     def elo(self) -> tuple[float, float, float]:
         """The difference in Elo, and its lower and upper bound."""
-        return tuple(_elo(share) for share in (self.share, self.share - self.error, self.share + self.error))  # type: ignore[return-value]
+        shares = self.share, self.share - self.error, self.share + self.error
+        return tuple(_elo(share) - _elo(self.even) for share in shares)  # type: ignore[return-value]
 
 
 def results(contest: Contest, folder: Path) -> list[Result]:
     """Return how each pair did in the games that were played so far; larger groups have ratings instead."""
-    shares: dict[tuple[str, ...], list[float]] = {}
+    shares: dict[tuple[str, ...], list[tuple[float, float]]] = {}
     for fixture in fixtures(contest):
         record = fixture.read(folder)
         if record is not None and len(fixture.group) == 2:
-            shares.setdefault(fixture.group, []).append(_share(record, fixture))
-    return [_summarize((one, other), values) for (one, other), values in shares.items()]
+            seats = fixture.players.count(fixture.group[0]) / len(fixture.players)
+            shares.setdefault(fixture.group, []).append((_share(record, fixture), seats))
+    return [_summarize((one, other), *zip(*values, strict=True)) for (one, other), values in shares.items()]
 
 
 def _share(record: Record, fixture: Fixture) -> float:
@@ -167,13 +172,12 @@ def _share(record: Record, fixture: Fixture) -> float:
     return winners.count(fixture.group[0]) / len(winners)
 
 
-def _summarize(pair: tuple[str, str], values: list[float]) -> Result:
-    count = len(values)
-    mean = sum(values) / count
+def _summarize(pair: tuple[str, str], values: Sequence[float], seats: Sequence[float]) -> Result:
+    count, mean = len(values), fmean(values)
     variance = sum((value - mean) ** 2 for value in values) / max(count - 1, 1)
     # One game more on either side, so that a clean sweep has an error too.
     floor = 1.0 / (count + 2) ** 2
-    return Result(pair, count, mean, 1.96 * math.sqrt(max(variance / count, floor)))
+    return Result(pair, count, mean, 1.96 * math.sqrt(max(variance / count, floor)), fmean(seats))
 
 
 def _elo(share: float) -> float:

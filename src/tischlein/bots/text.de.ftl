@@ -2,6 +2,7 @@
 
 games = Partien
 share-of-wins = Anteil der Siege
+even = { $share }, wenn alle gleich wären
 elo = Elo
 bot = Programm
 seconds = Sekunden je Zug

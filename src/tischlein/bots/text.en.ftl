@@ -2,6 +2,7 @@
 
 games = games
 share-of-wins = share of wins
+even = { $share } if all were equal
 elo = Elo
 bot = bot
 seconds = seconds a move

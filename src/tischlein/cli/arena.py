@@ -79,7 +79,9 @@ def _tell_pairs(found: list[Result], own: Words) -> Table:
     for result in found:
         elo, low, high = result.elo
         share = f"{100 * result.share:.1f} ± {100 * result.error:.1f} %"
-        table.add_row(*result.pair, str(result.games), share, f"{elo:+.0f} ({low:+.0f} to {high:+.0f})")
+        if result.even != 0.5:
+            share += f" ({own('even', share=f'{100 * result.even:.0f} %')})"
+        table.add_row(*result.pair, str(result.games), share, f"{elo:+.0f} ({low:+.0f} … {high:+.0f})")
     return table
 
 
