@@ -13,6 +13,8 @@ from tischlein.games.blokus.opening import Maker, find_answer, mirror, parse
 
 from .positions import GAME
 
+pytestmark = pytest.mark.compiled
+
 LINES = list(parse(files("tischlein.games.blokus").joinpath("opening-duo.txt").read_text(encoding="ascii")))
 
 
