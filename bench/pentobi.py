@@ -120,7 +120,7 @@ def run(variant: str = "two", level: str = "5", games: str = "20", book: str = "
     other = Pentobi(variant, int(level), book)
     bot = SearchBot(find_game("blokus").levels[-1], clock=time.process_time)
     state = find_game("blokus").new(variant, first=0)
-    bot.choose(state, 0, Budget(simulations=4))  # compiles
+    bot.analyse(state, 0, Budget(simulations=4))  # compiles
     seconds = FIRST_GUESS[variant].get(int(level), 1.0)
     shares: list[float] = []
     leads: list[int] = []

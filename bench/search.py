@@ -39,7 +39,7 @@ def run() -> None:
 def _think(state: State, threads: int, budget: Budget) -> float:
     bot = SearchBot(find_game(state.setup.game).levels[-1], seed=1, threads=threads)
     begin = time.monotonic()
-    bot.choose(state, state.to_move or 0, budget)
+    bot.analyse(state, state.to_move or 0, budget)
     return bot.simulations / (time.monotonic() - begin)
 
 

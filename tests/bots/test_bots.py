@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -115,7 +116,7 @@ def test_a_thrifty_bot_stops_when_the_rest_cannot_matter(game_id: str, variant: 
     for _ in range(12):
         seat = state.to_move
         assert seat is not None
-        bots = [SearchBot(game.levels[-1], seed=3) for _ in range(2)]
+        bots = [SearchBot(replace(game.levels[-1], book=False), seed=3) for _ in range(2)]
         thrifty, patient = (bot.choose(state, seat, Budget(simulations=400, thrifty=bot is bots[0])) for bot in bots)
         assert thrifty == patient
         assert bots[0].simulations <= bots[1].simulations == 400

@@ -134,7 +134,7 @@ def test_a_bot_whose_worker_dies_moves_all_the_same(folder: Path, bots: str) -> 
     assert server.process is not None
 
     async def play() -> None:
-        card = visitor.create("blokus", "me", "level7", variant="duo", first=1)
+        card = visitor.create("blokus", "me", "level7", variant="two", first=1)  # no opening book: it must think
         async with visitor.sit(card["id"], 0) as screen:
             await screen.hear("thinking", seat=1)
             assert find_workers(server.process.pid)  # type: ignore[union-attr]

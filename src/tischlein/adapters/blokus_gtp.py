@@ -63,7 +63,7 @@ class BlokusEngine(Engine):
 
     def warm_up(self) -> None:
         """Compile what a first move needs, so that it has its whole time for thinking."""
-        self._make_bot(0).choose(self._state, 0, Budget(simulations=2))
+        self._make_bot(0).analyse(self._state, 0, Budget(simulations=2))
 
     @property
     def _state(self) -> BlokusState:

@@ -27,7 +27,8 @@ def warm_up(game: Game) -> float:
         kernel = game.kernel(variant.id)
         kernel.playouts(kernel.position(state), 1, new_dice(0))
         if game.levels and state.to_move is not None:
-            make_bot(game, "level8", seed=0).choose(state, state.to_move, Budget(simulations=2))
+            # Not `choose`, which an opening book may answer without any search.
+            make_bot(game, "level8", seed=0).analyse(state, state.to_move, Budget(simulations=2))
     return time.monotonic() - begin
 
 
