@@ -227,6 +227,7 @@ def test_friendly_pages_for_what_is_not_there(invite: Invite) -> None:
     ):
         anna.open(address)
         expect(anna.page.get_by_role("heading", name=title)).to_be_visible(timeout=PATIENT)
+        expect(anna.page.locator(".making")).to_have_count(0, timeout=PATIENT)  # the title is there before the answer
         check_accessibility(anna.page)
         anna.forgive("/api/solo/")
         anna.page.goto("about:blank")
