@@ -38,7 +38,8 @@ BUDGET = 2.0
 
 def run(part: str = "all", number: str = "") -> None:
     """Print the parts that are asked for."""
-    warm_up()
+    for _ in warm_up():
+        pass
     if part in ("all", "solve"):
         _measure_solving()
     if part in ("all", "tutor"):

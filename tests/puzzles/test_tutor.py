@@ -155,7 +155,7 @@ def test_following_the_hints_solves_the_rest(make: Callable[[], Layout]) -> None
 
 @pytest.mark.compiled
 def test_warming_up_leaves_nothing_behind() -> None:
-    warm_up()
+    assert len({type(search) for search in warm_up()}) == 4
     assert Layout(CHALLENGES["s1"]).placements == ()
 
 

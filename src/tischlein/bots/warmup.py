@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 
 from tischlein.core.compiled import new_dice
 from tischlein.core.game import Game
@@ -19,9 +18,8 @@ def warm_up_rules(game: Game) -> None:
         state.play(state.legal_moves()[0]).view(0)
 
 
-def warm_up(game: Game) -> float:
-    """Compile a game's rules, kernel and search for every variant; return how many seconds it took."""
-    begin = time.monotonic()
+def warm_up(game: Game) -> None:
+    """Compile a game's rules, kernel and search for every variant."""
     for variant in game.variants.values():
         state = game.new(variant.id, seed=0)
         kernel = game.kernel(variant.id)
@@ -29,7 +27,6 @@ def warm_up(game: Game) -> float:
         if game.levels and state.to_move is not None:
             # Not `choose`, which an opening book may answer without any search.
             make_bot(game, "level8", seed=0).analyse(state, state.to_move, Budget(simulations=2))
-    return time.monotonic() - begin
 
 
 def warm_up_in_background(game: Game) -> threading.Thread:

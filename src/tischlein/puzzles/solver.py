@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from .arrange import arrange
@@ -105,12 +105,9 @@ def solve(layout: Layout, seed: int = 0, watch: Watch | None = None) -> Layout |
     return solver.completed()
 
 
-def warm_up() -> None:
-    """Compile every search once, so that nobody waits for it later."""
-    for name in ("s1", "s4"):
-        layout = Layout(CHALLENGES[name])
-        searches: list[Search] = (
-            [Beam(layout, 0), Pack(layout)] if name == "s1" else [Scan(layout, 0), Cover(layout, 0)]
-        )
-        for search in searches:
-            search.think()
+def warm_up() -> Iterator[Search]:
+    """Compile one search after the other, so that nobody waits for it later."""
+    free, as_in_the_game = Layout(CHALLENGES["s4"]), Layout(CHALLENGES["s1"])
+    for search in (Scan(free, 0), Cover(free, 0), Beam(as_in_the_game, 0), Pack(as_in_the_game)):
+        search.think()
+        yield search

@@ -139,7 +139,7 @@ class StatusCard(msgspec.Struct, frozen=True):
     verdict: str
     reason: ReasonCard | None
     tried: int
-    """How many pieces were tried so far."""
+    """How many pieces were tried so far; 0 if nothing has come yet, as while the search is compiled."""
 
 
 class HintCard(StatusCard, frozen=True):

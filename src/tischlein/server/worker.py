@@ -10,10 +10,10 @@ import pickle
 import select
 import signal
 import sys
+import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any, BinaryIO, Literal, TypeAlias
 
 from tischlein.bots.pool import Job
@@ -28,12 +28,12 @@ BETWEEN_REPORTS = 0.2
 
 Trade: TypeAlias = Literal["bots", "tutor", "maker"]
 
-COMPILED: dict[Trade, Callable[[], Iterator[Callable[[], object]]]] = {
-    "bots": lambda: (partial(warm_up, find_game(game_id)) for game_id in game_ids()),
-    "tutor": lambda: iter([warm_up_puzzles]),
-    "maker": lambda: iter([]),  # whoever waits for a puzzle should not wait for what only the tutor needs
+COMPILED: dict[Trade, Callable[[], Iterator[object]]] = {
+    "bots": lambda: map(warm_up, map(find_game, game_ids())),
+    "tutor": warm_up_puzzles,
+    "maker": lambda: iter(()),  # whoever waits for a puzzle should not wait for what only the tutor needs
 }
-"""What a worker compiles while nobody asks."""
+"""What a worker compiles while nobody asks, part by part."""
 
 
 def read_frame(source: int) -> Any:
@@ -63,21 +63,28 @@ class Worker:
 
     def __init__(self, source: int, target: BinaryIO, trade: Trade = "bots") -> None:
         self._source, self._target = source, target
+        self._idle = threading.Event()
         self._to_compile = COMPILED[trade]()
         self._reported = 0.0
         self._go_on = True
 
     def run(self) -> None:
         """Work until nobody asks any more."""
+        threading.Thread(target=self._compile_ahead, daemon=True, name="warm up").start()
         while True:
-            while not self._has_news() and (compile_part := next(self._to_compile, None)) is not None:
-                compile_part()  # so that nobody waits for it later
+            self._idle.set()
             try:
                 job: Job | None = read_frame(self._source)
             except EOFError:
                 return
+            self._idle.clear()
             if job is not None:  # None: the word to stop came too late
                 self._report(self._carry_out(job))
+
+    def _compile_ahead(self) -> None:
+        """Compile what nobody should wait for later; a thread, so that a job which needs none of it does not wait."""
+        for _ in self._to_compile:
+            self._idle.wait()  # and the next part should not hold up one that compiles for itself
 
     def _carry_out(self, job: Job) -> Report:
         self._go_on = True
@@ -115,6 +122,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not end up between the frames
     wanted = [trade for trade in COMPILED if trade in sys.argv]
     Worker(sys.stdin.fileno(), target, *wanted).run()
+    os._exit(0)  # without waiting for the compiler, which cannot be stopped
 
 
 if __name__ == "__main__":

@@ -220,8 +220,9 @@ export class Solo {
     this.lamp = { verdict: "thinking", reason: null, tried: 0 };
     try {
       for (;;) {
-        const { verdict, reason, tried } = await soloApi.status(this.puzzle, this.progress.placements, signal);
+        const { verdict, reason, tried: now } = await soloApi.status(this.puzzle, this.progress.placements, signal);
         if (signal.aborted) return;
+        const tried = Math.max(now, this.lamp?.tried ?? 0); // an answer that nothing has come yet takes nothing back
         const goesOn = verdict === "unknown" && Date.now() < end;
         this.lamp = { verdict: goesOn ? "thinking" : verdict, reason, tried };
         if (!goesOn) return;
