@@ -7,12 +7,13 @@ import platform
 import sys
 from collections.abc import Callable
 
-from . import ismcts, library, page, pentobi, puzzles, research, search, server, start
+from . import ismcts, levels, library, page, pentobi, puzzles, research, search, server, start
 
 PARTS: dict[str, Callable[..., None]] = {
     "start": start.run,
     "library": library.run,
     "search": search.run,
+    "levels": levels.run,
     "puzzles": puzzles.run,
     "research": research.run,
     "ismcts": ismcts.run,
