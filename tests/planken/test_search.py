@@ -16,6 +16,7 @@ from tischlein.games.planken import GAME
 from tischlein.games.planken.game import PlankenState
 from tischlein.games.planken.proof import Refuted, prove
 from tischlein.games.planken.root import narrow, stood_twice
+from tischlein.games.planken.search import PlankenThinker
 from tischlein.games.planken.solver import OPEN, ask, new_desk, search
 from tischlein.games.planken.symmetry import canonical_key, plain_key
 from tischlein.games.planken.threats import finishing_cells
@@ -160,6 +161,38 @@ def test_spoils_the_threat(seats: int) -> None:
     lines = think(state, 30, settings={"nodes": 500})
     assert lines[0].move == "m3"
     assert all(line.value == 0 for line in lines[1:])
+
+
+# ------------------------------------------------------------------ ways that end
+
+
+THIRD_DECIDES = "RGB:m1 RBG:n2 BGR:l3 l1"
+"""With three: seat 1 makes two threats, seat 2 stops the nearer one, seat 0 can no longer win or stop the other."""
+
+
+@pytest.mark.compiled
+def test_whoever_loses_in_any_case_holds_out() -> None:
+    """No proof says that it wins: seat 2 could let seat 0 win, but sooner."""
+    stocks = ("BGR GBR GRB RGB", "BGR BRG GRB RBG", "BRG GBR RBG RGB")
+    state = play(begin(3, stocks=stocks), THIRD_DECIDES)
+    knowing, guessing = (think(state, 2_000, settings={"decide": decide})[0] for decide in (1, 0))
+    assert knowing.move.endswith(":o2")
+    assert 0.9 < knowing.value < 1
+    assert guessing.value < 0.75
+
+
+@pytest.mark.compiled
+def test_the_end_of_the_tree_agrees_with_brute_force() -> None:
+    """With two teams, one of them wins in truth where the tree has come to its end."""
+    clear = 0
+    for state in late_states(Case("teams", 4), 60, (10, 20)):
+        thinker = PlankenThinker(state, 0, {"nodes": 0, "decide": 1})
+        thinker.think(3_000)
+        root = thinker._mind.grove.tree[0]
+        if root.fate > 1 and root.end <= 4:
+            clear += 1
+            assert force(state, int(root.fate) - 1, int(root.end)) == 1
+    assert clear > 10
 
 
 # ------------------------------------------------------------------ proofs

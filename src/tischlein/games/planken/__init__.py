@@ -26,10 +26,10 @@ class Planken(Game):
         Level(1, 1, {"games": 0, "nodes": 50_000, "depth": 2, "ideas": 6, "attention": 0.5}),  # overlooks threats
         Level(1, 1, {"games": 0, "nodes": 50_000, "depth": 2, "ideas": 12}),  # sees what is one turn away
         Level(1, 1, {"games": 0, "nodes": 200_000, "depth": 3}),  # makes two threats at once
-        Level(2, 200, {"depth": 4}),  # sees them coming, and tries a few games
-        Level(4, 2_000, {"depth": 5}),
-        Level(8, 20_000, {"depth": 7}),
-        Level(10),
+        Level(2, 200, {"depth": 4, "decide": 0}),  # sees them coming, and tries a few games
+        Level(4, 2_000, {"depth": 5, "decide": 0}),
+        Level(8, 20_000, {"depth": 7, "decide": 0}),
+        Level(10),  # of three, also knows what somebody does who can no longer win
     )
 
     def deal(self, variant: str, seats: int, options: Mapping[str, str], rng: random.Random) -> Mapping[str, str]:

@@ -29,7 +29,7 @@ from .position import BUFFER
 from .root import narrow, stood_twice
 from .rules import moves, push, seat_of
 from .solver import DEEPEST, NEVER, Desk, ask, new_desk, search
-from .tree import Grove, best_path, forget, new_grove, plant, simulate, visits_and_total
+from .tree import Grove, best_path, find_end, forget, new_grove, plant, simulate, visits_and_value
 
 TABLE_BITS = 21
 MOST_NODES = 1 << 21
@@ -46,10 +46,14 @@ attention: how likely it is to look so far, for each number of plies from 2 on.
 ideas: about how many moves come to mind at first sight, when nothing is proven and no game played.
 games: played in a simulation, and curiosity: how willingly they try other moves.
 nodes: of proof search in a simulation.
+decide: whether the tree knows who wins where all ways end.
 """
 
-NODES = {2: 300, 3: 60, 4: 60}
-"""Nodes of proof search in a simulation, by seats: with two, proofs settle most, otherwise games do."""
+BY_SEATS = {
+    2: {"nodes": 300, "decide": 0},  # proofs settle most
+    3: {"nodes": 60, "decide": 1},
+    4: {"nodes": 60, "decide": 0},  # it brings nothing where a loser has no choice between winners
+}
 
 PLAN = record_type(
     [
@@ -62,6 +66,7 @@ PLAN = record_type(
         ("nodes", np.int64),  # of proof search in a simulation
         ("games", np.int64),  # of the tree in a simulation
         ("curiosity", np.float64),
+        ("decide", np.int64),  # whether ways that end are clear from then on
     ]
 )
 
@@ -93,7 +98,7 @@ def think(mind: Mind, count: int) -> None:
         if (plan.done and not plan.games) or is_settled(mind):
             return
         for _game in range(plan.games):
-            simulate(mind.root, mind.grove, plan.curiosity, mind.dice)
+            simulate(mind.root, mind.grove, plan.curiosity, plan.decide, mind.dice)
 
 
 @compiled
@@ -147,7 +152,12 @@ def team_of(seats: int, seat: int) -> int:
 
 @compiled
 def is_settled(mind: Mind) -> bool:
-    """Return whether a win is proven, or at most one move is left that is not lost: it lasts longest in any case."""
+    """Return whether a win is proven, or at most one move is left that is not lost: it lasts longest in any case.
+
+    Also if the tree is at its end.
+    """
+    if mind.grove.tree[0].fate:
+        return True
     undecided = 0
     for index in range(len(mind.codes)):
         if mind.won[index] < NEVER:
@@ -162,7 +172,7 @@ class PlankenThinker(Thinker):
     """A search at one position."""
 
     def __init__(self, state: PlankenState, seed: int, settings: Mapping[str, float]) -> None:
-        chosen = SETTINGS | {"nodes": NODES[state.seats]} | dict(settings)
+        chosen = SETTINGS | BY_SEATS[state.seats] | dict(settings)
         root = narrow(state)
         dice = new_dice(seed)
         buffer = np.empty(BUFFER, np.int32)
@@ -171,7 +181,7 @@ class PlankenThinker(Thinker):
         plan[0].depth = 1
         rounds, rest = divmod(int(chosen["depth"]), 2)
         plan[0].deepest = min(rounds * state.seats + rest, DEEPEST)
-        for name in ("attention", "nodes", "games", "curiosity"):
+        for name in ("attention", "nodes", "games", "curiosity", "decide"):
             plan[0][name] = chosen[name]
         self._proofs: dict[int, tuple[Move, ...]] = {}
         self._merits = np.zeros(len(codes))
@@ -207,17 +217,16 @@ class PlankenThinker(Thinker):
 
     def _rank(self, index: int) -> tuple[float, ...]:
         won, lost = int(self._mind.won[index]), int(self._mind.lost[index])
-        visits, _ = visits_and_total(self._mind.grove, index)
-        return (won, -lost, -visits, -float(self._merits[index]))
+        visits, _ = visits_and_value(self._mind.grove, index)
+        return (won, -lost, find_end(self._mind.grove, index), -visits, -float(self._merits[index]))
 
     def _line(self, index: int, first: bool) -> Line:
-        visits, total = visits_and_total(self._mind.grove, index)
+        visits, value = visits_and_value(self._mind.grove, index)
         move = write(int(self._mind.codes[index]))
         if self._mind.won[index] < NEVER:
             return Line(move, 1.0, visits, self._proof(index) if first else ())
         if self._mind.lost[index] < NEVER:
             return Line(move, 0.0, visits, self._proof(index) if first and self.settled else ())
-        value = (total + 0.5) / (visits + 1)  # as the tree sees it: one imagined draw
         return Line(move, value, visits, tuple(map(write, best_path(self._mind.grove, index))))
 
     def _proof(self, index: int) -> tuple[Move, ...]:

@@ -3,6 +3,10 @@
 Upper confidence bounds choose the way through the tree; each seat plays for itself, or for its team. From a leaf the
 game is played on by players who see what can be completed at once, by themselves and by the next to move, and who
 otherwise move at random.
+
+Where all ways end, nobody needs to guess any more: whoever can win does, and whoever loses in any case holds out as
+long as possible, which mostly means to stop the nearest threat. With three seats this says more than proofs, which
+cannot know what somebody does who only chooses between the other two.
 """
 
 from __future__ import annotations
@@ -29,6 +33,8 @@ NODE = record_type(
         ("code", np.int32),  # the move that leads here
         ("seat", np.int8),  # who made it
         ("lost", np.int8),  # proven lost for that seat, and left alone
+        ("fate", np.int8),  # 0 while open; else 1 + the seats that win from here, as bits
+        ("end", np.int8),  # then: so many plies after the root
     ]
 )
 
@@ -37,6 +43,9 @@ LONGEST_PLAYOUT = 60
 """In plies; what takes longer counts as a draw. Path and playout have room in a record's memory of moves."""
 
 assert LONGEST_PATH + LONGEST_PLAYOUT < SEARCH_ROOM
+
+NEVER_ENDS = 1000
+"""More plies than any path has."""
 
 RIPE = 4
 """A leaf gets children when it has been visited so often: fewer nodes, and hardly a worse choice."""
@@ -82,21 +91,31 @@ def best_path(grove: Grove, index: int) -> list[int]:
     return path
 
 
-def visits_and_total(grove: Grove, index: int) -> tuple[int, float]:
-    """Return how often a move of the root was played, and what it brought in all."""
+def visits_and_value(grove: Grove, index: int) -> tuple[int, float]:
+    """Return how often a move of the root was played, and what it is worth, as the tree sees it: one imagined draw."""
     node = grove.tree[1 + index]
-    return int(node.visits), float(node.total)
+    visits, total = int(node.visits), float(node.total)
+    if node.fate:
+        total = visits * float(_worth(node.fate, node.seat))
+    return visits, (total + 0.5) / (visits + 1)
+
+
+def find_end(grove: Grove, index: int) -> int:
+    """Return how a move of the root ends, if that is clear: the less, the better. 0 if it is open or a draw."""
+    node = grove.tree[1 + index]
+    worth = _worth(node.fate, node.seat) if node.fate else 0.5
+    return 0 if worth == 0.5 else int(node.end) - NEVER_ENDS if worth else NEVER_ENDS - int(node.end)
 
 
 @compiled
-def simulate(root: NDArray[Any], grove: Grove, curiosity: float, dice: Dice) -> None:
+def simulate(root: NDArray[Any], grove: Grove, curiosity: float, decide: int, dice: Dice) -> None:
     """Play one game from the position at the root and note its result along the path."""
     tree, path, work = grove.tree, grove.path, grove.work
     work[0] = root[0]
     node = 0
     path[0] = node
     length = 1
-    while work[0].ending == GOING_ON and length < LONGEST_PATH:
+    while work[0].ending == GOING_ON and length < LONGEST_PATH and not tree[node].fate:
         if tree[node].children < 0 and tree[node].visits >= RIPE:
             _grow(work[0], tree, grove.used, node)
         if tree[node].children <= 0:
@@ -106,10 +125,59 @@ def simulate(root: NDArray[Any], grove: Grove, curiosity: float, dice: Dice) -> 
         _complete(work[0])
         path[length] = node
         length += 1
-    _play_on(work[0], dice)
+    fate = int(tree[node].fate)
+    if not fate:
+        if decide and work[0].ending != GOING_ON:
+            tree[node].fate = _fate(work[0])
+            tree[node].end = length
+            _carry_up(tree, path, length)
+        _play_on(work[0], dice)
+        fate = _fate(work[0])
     for index in range(length):
         tree[path[index]].visits += 1
-        tree[path[index]].total += (1 + result(work[0], np.int64(tree[path[index]].seat))) / 2  # type: ignore[arg-type]
+        tree[path[index]].total += _worth(fate, tree[path[index]].seat)
+
+
+@compiled
+def _fate(position: Position) -> int:
+    """Return the seats that have won, as bits, and 1 more."""
+    fate = 1
+    for seat in range(position.seats):
+        if result(position, seat) > 0:
+            fate += 1 << seat
+    return fate
+
+
+@compiled
+def _worth(fate: int, seat: int) -> float:
+    return 0.5 if fate == 1 else float((fate - 1) >> seat & 1)
+
+
+@compiled
+def _carry_up(tree: NDArray[Any], path: NDArray[np.int64], length: int) -> None:
+    """Say of all nodes above a new ending whether they are clear now."""
+    for index in range(length - 2, -1, -1):
+        node = path[index]
+        chosen = _find_best_end(tree, node)
+        if chosen < 0:
+            return
+        tree[node].fate = tree[chosen].fate
+        tree[node].end = tree[chosen].end
+
+
+@compiled
+def _find_best_end(tree: NDArray[Any], node: int) -> int:
+    """Return the child that is best for the mover: a quick win, or if all are clear a draw, or a late loss; or -1."""
+    chosen, most, open_ways = -1, -1.0, 0
+    for child in range(tree[node].first, tree[node].first + tree[node].children):
+        if not tree[child].fate:
+            open_ways += not tree[child].lost
+            continue
+        worth = _worth(tree[child].fate, tree[child].seat)
+        merit = worth * 2 * NEVER_ENDS + (tree[child].end if worth < 1 else -tree[child].end)
+        if merit > most:
+            chosen, most = child, merit
+    return -1 if open_ways and most < 1.5 * NEVER_ENDS else int(chosen)
 
 
 @compiled
@@ -160,6 +228,8 @@ def _select(tree: NDArray[Any], node: int, curiosity: float) -> int:
             continue
         trust = tree[child].visits + 1.0
         bound = (tree[child].total + 0.5) / trust + effort / sqrt(trust)
+        if tree[child].fate:
+            bound = _worth(tree[child].fate, tree[child].seat)
         if bound > most:
             most = bound
             chosen = child
