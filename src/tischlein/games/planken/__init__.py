@@ -29,7 +29,7 @@ class Planken(Game):
         Level(2, 200, {"depth": 4, "decide": 0}),  # sees them coming, and tries a few games
         Level(4, 2_000, {"depth": 5, "decide": 0}),
         Level(8, 20_000, {"depth": 7, "decide": 0}),
-        Level(10),  # of three, also knows what somebody does who can no longer win
+        Level(9),  # of three, also knows what somebody does who can no longer win
     )
 
     def deal(self, variant: str, seats: int, options: Mapping[str, str], rng: random.Random) -> Mapping[str, str]:
