@@ -38,8 +38,8 @@ BUDGET = 2.0
 
 def run(part: str = "all", number: str = "") -> None:
     """Print the parts that are asked for."""
-    for _ in warm_up():
-        pass
+    for as_in_the_game in (False, True):
+        warm_up(as_in_the_game)
     if part in ("all", "solve"):
         _measure_solving()
     if part in ("all", "tutor"):

@@ -30,7 +30,7 @@ def warmup(
         game.title: partial(warm_up, game) for game in map(find_game, games or game_ids())
     }
     if not games:
-        parts["Solo"] = lambda: list(warm_up_puzzles())
+        parts["Solo"] = lambda: list(map(warm_up_puzzles, (False, True)))
     console = Console(highlight=False)
     for title, compile_part in parts.items():
         begin = time.monotonic()

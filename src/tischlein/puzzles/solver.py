@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from .arrange import arrange
@@ -105,9 +106,11 @@ def solve(layout: Layout, seed: int = 0, watch: Watch | None = None) -> Layout |
     return solver.completed()
 
 
-def warm_up() -> Iterator[Search]:
-    """Compile one search after the other, so that nobody waits for it later."""
-    free, as_in_the_game = Layout(CHALLENGES["s4"]), Layout(CHALLENGES["s1"])
-    for search in (Scan(free, 0), Cover(free, 0), Beam(as_in_the_game, 0), Pack(as_in_the_game)):
-        search.think()
-        yield search
+@cache
+def warm_up(as_in_the_game: bool) -> None:
+    """Compile both searches for such challenges, so that nobody waits for it later, least of all halfway."""
+    layout = Layout(CHALLENGES["s1" if as_in_the_game else "s4"])
+    finder: Search = Beam(layout, 0) if as_in_the_game else Scan(layout, 0)
+    prover: Search = Pack(layout) if as_in_the_game else Cover(layout, 0)
+    finder.think()
+    prover.think()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tischlein.bots.pool import Watch
 from tischlein.core.refusal import Refusal
-from tischlein.puzzles import Hint, Layout, Puzzle, Status, Tutor, Verdict, make_daily, make_puzzle
+from tischlein.puzzles import Hint, Layout, Puzzle, Status, Tutor, Verdict, make_daily, make_puzzle, warm_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,8 @@ class Consult:
     def run(self, watch: Watch) -> Thought:
         """Return what is known now; a hint only when it is known whether the layout can be completed."""
         tutor = self._find_tutor()
+        if not tutor.inquire(self.layout).settled:
+            warm_up(self.layout.challenge.as_in_the_game)  # both searches: once begun, a thought does not stand still
         thought = Thought(tutor.status(self.layout, self.seconds, lambda _: watch(0.0)), Hint())
         if self.advice and thought.settled:
             return thought._replace(hint=tutor.hint(self.layout, ADVICE))

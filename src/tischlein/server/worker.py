@@ -30,7 +30,7 @@ Trade: TypeAlias = Literal["bots", "tutor", "maker"]
 
 COMPILED: dict[Trade, Callable[[], Iterator[object]]] = {
     "bots": lambda: map(warm_up, map(find_game, game_ids())),
-    "tutor": warm_up_puzzles,
+    "tutor": lambda: map(warm_up_puzzles, (False, True)),
     "maker": lambda: iter(()),  # whoever waits for a puzzle should not wait for what only the tutor needs
 }
 """What a worker compiles while nobody asks, part by part."""
