@@ -1,67 +1,162 @@
-"""The compiler: one decorator for everything that must be fast, and a cache that is never stale.
+"""The door to the compilers: one decorator for everything that must be fast, and three ways to run it.
 
-Numba keys its cache to the file of the compiled function alone, so a table or a function taken in from another
-file can go stale without notice. Here the cache folder carries a fingerprint of every source that the compiled
-function can see: its own package and the core. A change in any of them starts a fresh folder.
+- **plain**: Python as it is written, for the debugger and for coverage (`NUMBA_DISABLE_JIT=1`);
+- **portable**: WebAssembly built ahead of time (`scripts/build-wasm`); answers at once (`core/compile/portable.py`);
+- **native**: Numba's machine code, the fastest, but it takes half a minute to compile (`core/compile/native.py`).
 
-With `NUMBA_DISABLE_JIT=1` everything runs as plain Python: for coverage and for the debugger.
+All ways give the same results to the bit, so a program may begin with one and go on with another between two calls.
+It begins with the portable one; `use_native` says when the machine code is there. `TISCHLEIN_WAY` fixes one way.
+What is not in a portable module runs natively, or as plain Python on a machine without Numba.
 """
 
 from __future__ import annotations
 
+import functools
 import hashlib
-import inspect
-import shutil
+import importlib.util
+import os
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, Literal, TypeAlias, TypeVar, cast, get_args
 
-import numba
 import numpy as np
-from llvmlite import ir
-from numba.core import types
-from numba.extending import intrinsic
 from numpy.typing import NDArray
-from platformdirs import user_cache_path
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 Position: TypeAlias = Any
 """One position of a game as the compiled rules hold it: an `np.record` (see `record_type`), changed in place."""
 
+Workspace: TypeAlias = Any
+"""Scratch memory of compiled code: an `np.record` that the caller makes once, so that nothing is allocated inside."""
+
 Dice: TypeAlias = NDArray[np.uint64]
 """The state of a source of random numbers: one uint64 that is never 0, changed in place."""
 
-_config: Any = numba.config  # its attributes are made at run time
+Way: TypeAlias = Literal["plain", "portable", "native"]
 
-JIT = not _config.DISABLE_JIT
-KEPT_CACHES = 8
+
+def _wanted_way() -> Way | None:
+    """Return the way that the environment asks for, if it does."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        return "plain"
+    wanted = os.environ.get("TISCHLEIN_WAY", "")
+    if wanted and wanted not in get_args(Way):
+        raise ValueError(f"TISCHLEIN_WAY is {wanted!r}, not one of {', '.join(get_args(Way))}")
+    return cast(Way, wanted) if wanted else None
+
+
+FIXED_WAY = _wanted_way()
+JIT = FIXED_WAY != "plain"
+HAS_NUMBA = importlib.util.find_spec("numba") is not None
+HAS_WASMTIME = importlib.util.find_spec("wasmtime") is not None
+
+
+class Compiled:
+    """A function of the rules or of a search, and the ways to run it."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        functools.update_wrapper(self, function)
+        self.py_func = function
+        self._call: Callable[..., Any] | None = None
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run it in the way that holds now."""
+        return (self._call or self._choose())(*arguments)
+
+    @property
+    def name(self) -> str:
+        """Its whole name."""
+        return f"{self.py_func.__module__}.{self.py_func.__name__}"
+
+    @functools.cached_property
+    def native(self) -> Any:
+        """The same function for Numba."""
+        from .compile import native  # noqa: PLC0415 - Numba takes long to load
+
+        return native.make_native(self.py_func)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What Numba asks for when compiled code calls this function."""
+        from .compile import native  # noqa: PLC0415
+
+        return native.type_of(self.native)
+
+    def _choose(self) -> Callable[..., Any]:
+        """Note and return how to run from now on."""
+        found: Callable[..., Any] | None = None
+        if not is_native() and HAS_WASMTIME:
+            from .compile import portable  # noqa: PLC0415
+
+            found = portable.find_function(self.name)
+        if found is None:
+            found = self.native if HAS_NUMBA else self.py_func
+        self._call = found
+        _chosen.append(self)
+        return found
+
+    def reconsider(self) -> None:
+        """Choose anew at the next call."""
+        self._call = None
+
+
+class _Instruction(Compiled):
+    """A function for which processors have an instruction; `core/compile/native.py` knows it under the same name."""
+
+    @functools.cached_property
+    def native(self) -> Any:
+        """The same function for Numba."""
+        from .compile import native  # noqa: PLC0415
+
+        return getattr(native, self.py_func.__name__)
+
+
+_chosen: list[Compiled] = []
+_ways: list[Way] = [FIXED_WAY or "portable"]
 
 
 def compiled(function: F) -> F:
-    """Compile a module-level function at its first call, without the GIL, cached on disk."""
-    given = _config.CACHE_DIR
-    _config.CACHE_DIR = str(_cache_folder(Path(inspect.getfile(function)).parent))
-    try:
-        return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
-    finally:
-        _config.CACHE_DIR = given
+    """Make a module-level function fast; it allocates nothing, and its arguments have one type each."""
+    return cast(F, Compiled(function)) if JIT else function
 
 
-@cache
-def _cache_folder(package: Path) -> Path:
-    """Return the folder for machine code made from this package and the core as they are now."""
-    stamp = hashlib.sha256(numba.__version__.encode())
-    for folder in dict.fromkeys((Path(__file__).parent, package)):
-        for source in sorted(folder.glob("*.py")):
-            stamp.update(source.read_bytes())
-    base = Path(_config.CACHE_DIR or user_cache_path("tischlein") / "compiled") / package.name
-    chosen = base / stamp.hexdigest()[:16]
-    if not chosen.exists() and base.is_dir():
-        for old in sorted(base.iterdir(), key=lambda path: path.stat().st_mtime)[: -KEPT_CACHES + 1]:
-            shutil.rmtree(old, ignore_errors=True)
-    return chosen
+def _instruction(function: F) -> F:
+    return cast(F, _Instruction(function)) if JIT else function
+
+
+def is_native() -> bool:
+    """Return whether calls run natively from now on."""
+    return _ways[-1] == "native"
+
+
+def use_native() -> None:
+    """Run natively from the next call on, unless the environment has fixed another way."""
+    if FIXED_WAY is None and HAS_NUMBA and not is_native():
+        _ways.append("native")
+        while _chosen:
+            _chosen.pop().reconsider()
+
+
+class Memory:
+    """Where the arrays of a search live: in the memory of portable code, or they would be copied at each call."""
+
+    def zeros(self, shape: int | tuple[int, ...], dtype: Any) -> NDArray[Any]:
+        """Return an array of zeros; what is not written costs nothing."""
+        return np.zeros(shape, dtype)
+
+    def take(self, value: T) -> T:
+        """Return the same array, or tuple of arrays, in this memory."""
+        return value
+
+
+def new_memory(function: Callable[..., Any]) -> Memory:
+    """Return memory for arrays on which a compiled function will work many times."""
+    if isinstance(function, Compiled) and not is_native() and HAS_WASMTIME:
+        from .compile import portable  # noqa: PLC0415
+
+        return portable.new_memory(function.name) or Memory()
+    return Memory()
 
 
 def record_type(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
@@ -80,43 +175,16 @@ def record_type(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
 # ------------------------------------------------------------------ bits
 
 
-@intrinsic
-def _count_trailing_zeros(_context: Any, bits: Any) -> Any:
-    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.uint64), code
+@_instruction
+def lowest_bit(bits: np.uint64) -> int:
+    """Return the index of the lowest set bit; `bits` is not 0."""
+    return (int(bits) & -int(bits)).bit_length() - 1
 
 
-@intrinsic
-def _count_ones(_context: Any, bits: Any) -> Any:
-    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.uint64), code
-
-
-if JIT:
-
-    @compiled
-    def lowest_bit(bits: np.uint64) -> int:
-        """Return the index of the lowest set bit; `bits` is not 0."""
-        return _count_trailing_zeros(np.uint64(bits))  # type: ignore[call-arg]
-
-    @compiled
-    def count_bits(bits: np.uint64) -> int:
-        """Return how many bits are set."""
-        return _count_ones(np.uint64(bits))  # type: ignore[call-arg]
-
-else:
-
-    def lowest_bit(bits: np.uint64) -> int:
-        """Return the index of the lowest set bit; `bits` is not 0."""
-        return (int(bits) & -int(bits)).bit_length() - 1
-
-    def count_bits(bits: np.uint64) -> int:
-        """Return how many bits are set."""
-        return int(bits).bit_count()
+@_instruction
+def count_bits(bits: np.uint64) -> int:
+    """Return how many bits are set."""
+    return int(bits).bit_count()
 
 
 # ------------------------------------------------------------------ dice

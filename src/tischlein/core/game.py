@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias
 
+from .drawing import Drawing, plain_text
 from .refusal import BadSetup
 from .words import words
 
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from .compiled import Dice, Position
+    from .kernel import BatchKernel, Kernel
     from .record import Record
-    from .thinker import Level, Thinker
+    from .remark import Remark
+    from .search import Level, Search
     from .words import Words
 
 Seat: TypeAlias = int
@@ -40,11 +42,26 @@ class Option:
 
     id: str
     values: tuple[str, ...]
+    each: int = 0
+    """If not 0: every seat chooses so many of the values, nobody what another has; all of them are one text, seat by
+    seat, with blanks between. Who does not choose gets what is left, in the order of the values."""
 
     @property
     def default(self) -> str:
         """The value that holds when nobody chooses."""
-        return self.values[0]
+        return " ".join(self.values) if self.each else self.values[0]
+
+    def allows(self, value: str) -> bool:
+        """Return whether somebody may choose this."""
+        if not self.each:
+            return value in self.values
+        chosen = value.split()
+        return len(set(chosen)) == len(chosen) and set(chosen) <= set(self.values)
+
+    def arrange(self, value: str) -> tuple[str, ...]:
+        """Return all values in the order in which the seats have chosen."""
+        chosen = value.split()
+        return (*chosen, *(one for one in self.values if one not in chosen))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +71,10 @@ class Variant:
     id: str
     seats: tuple[int, ...]
     options: tuple[Option, ...] = ()
+
+    def fill(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Return a value for every option: what was chosen, else the default."""
+        return {option.id: option.default for option in self.options} | dict(chosen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +112,6 @@ class Outcome:
         return cls(tuple(1 + sum(other > own for other in merit) for own in merit), tuple(scores))
 
 
-class Span(NamedTuple):
-    """A piece of a line on a terminal. Without colours the text alone must still tell everything."""
-
-    text: str
-    colour: str | None = None
-    strong: bool = False
-
-
-Lines: TypeAlias = list[list[Span]]
-
-
 class State(ABC):
     """One position: complete, immutable, deterministic."""
 
@@ -133,17 +143,12 @@ class State(ABC):
     def view(self, seat: Seat | None) -> Json:
         """Return all that this seat (None: an onlooker) may know, built by allow-list, enough to draw everything."""
 
-    @abstractmethod
     def sample(self, seat: Seat, rng: random.Random) -> Self:
-        """Return a position that this seat cannot tell from this one: the only door for bots."""
+        """Return a position that this seat cannot tell from this one: the only door for bots.
 
-    @abstractmethod
-    def lines(self, seat: Seat | None, words: Words) -> Lines:
-        """Return a drawing of the view for a terminal."""
-
-    @abstractmethod
-    def svg(self, seat: Seat | None, words: Words) -> str:
-        """Return a drawing of the view as a whole SVG document."""
+        Where nothing is secret that is the position itself.
+        """
+        return self
 
     @abstractmethod
     def key(self) -> tuple[Any, ...]:
@@ -157,11 +162,35 @@ class State(ABC):
         after = self.play(move)
         return next(listed for listed in legal if self.play(listed) == after)
 
-    def text(self, seat: Seat | None = None) -> str:
-        """Return the terminal's drawing as plain text."""
-        english = words(f"tischlein.games.{self.setup.game}")
-        rows = ("".join(span.text for span in line) for line in self.lines(seat, english))
-        return "\n".join(row.rstrip() for row in rows)
+    def nicknames(self, move: Move) -> Sequence[str]:
+        """Return other words by which people mean a legal move, such as the name of its piece."""
+        return ()
+
+    def text(self, seat: Seat | None = None, language: str = "en") -> str:
+        """Return what a seat sees, drawn as plain text."""
+        drawing, words = self._drawing(language)
+        return plain_text(drawing.lines(self.view(seat), words))
+
+    def svg(self, seat: Seat | None = None, language: str = "en") -> str:
+        """Return what a seat sees, drawn as a whole SVG document."""
+        drawing, words = self._drawing(language)
+        return drawing.svg(self.view(seat), words)
+
+    def __repr__(self) -> str:
+        turn = "over" if self.to_move is None else f"seat {self.to_move} of {self.seats} to move"
+        return f"<{self.setup.game} {self.setup.variant}, {turn}>"
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_svg_(self) -> str:
+        """Show the board in a notebook, as an onlooker sees it."""
+        return self.svg()
+
+    def _drawing(self, language: str) -> tuple[Drawing, Words]:
+        from .registry import find_game  # noqa: PLC0415 - the registry imports this module
+
+        return find_game(self.setup.game).drawing(), words(f"tischlein.games.{self.setup.game}", language)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State) or type(self) is not type(other):
@@ -180,6 +209,8 @@ class Encoding(ABC):
     """What each plane shows."""
     shape: tuple[int, int, int]
     """Planes, rows, columns."""
+    pictures: int
+    """How many of the planes are pictures of the board, of 0 and 1; each plane behind them is one number, all over."""
 
     @abstractmethod
     def index(self, move: Move) -> int:
@@ -202,30 +233,6 @@ class Encoding(ABC):
         return legal
 
 
-@dataclass(frozen=True, slots=True)
-class Kernel:
-    """The compiled fast lane of a variant: the same rules on bare arrays, moves as codes, nothing checked."""
-
-    position: Callable[[Any], Position]
-    """(state) -> a fresh copy of the position for the compiled rules."""
-    buffer: int
-    """How many codes `moves` can write at most."""
-    moves: Callable[[Position, NDArray[np.int32]], int]
-    """(position, buffer) -> how many legal codes were written to the buffer."""
-    push: Callable[[Position, int], None]
-    """(position, code): play, forced passes included."""
-    playout: Callable[[Position, Dice], int]
-    """(position, dice) -> plies played; uniformly random moves to the end, in place."""
-    playouts: Callable[[Position, int, Dice], int]
-    """(position, count, dice) -> plies in all; the position stays as it was."""
-    perft: Callable[[Position, int], int]
-    """(position, depth) -> how many sequences of legal moves of that length there are."""
-    encode: Callable[[State, Move], int]
-    """(state, legal move) -> code."""
-    decode: Callable[[State, int], Move]
-    """(state, code) -> move."""
-
-
 class Format(NamedTuple):
     """Somebody else's file format for the records of a game."""
 
@@ -240,7 +247,7 @@ class Game(ABC):
     title: ClassVar[str]
     rules_version: ClassVar[int]
     variants: ClassVar[Mapping[str, Variant]]
-    """In order of preference: without a wish, a table gets the first that has enough seats."""
+    """In order of preference: if nobody names one, a table gets the first that has enough seats."""
 
     @abstractmethod
     def deal(self, variant: str, seats: int, options: Mapping[str, str], rng: random.Random) -> Mapping[str, str]:
@@ -258,6 +265,14 @@ class Game(ABC):
     def kernel(self, variant: str) -> Kernel:
         """Return the compiled fast lane."""
 
+    @abstractmethod
+    def drawing(self) -> Drawing:
+        """Return how a view is drawn."""
+
+    def batch_kernel(self, variant: str) -> BatchKernel | None:
+        """Return compiled loops over many games, if there are any: `Batch` works without them, but slowly."""
+        return None
+
     secret: ClassVar[bool] = False
     """Whether seats hold things that others may not see; otherwise all views of a position are equal."""
 
@@ -268,18 +283,26 @@ class Game(ABC):
     """Other formats for records, by the ending of the file's name."""
 
     levels: ClassVar[tuple[Level, ...]] = ()
-    """From what a child can beat to the strongest; empty for a game without a search of its own."""
+    """From what a child can beat to the strongest; empty for a game that leaves it to the general search."""
 
-    def thinker(self, state: State, seed: int, settings: Mapping[str, float]) -> Thinker:
-        """Return a search for the seat to move, which looks at nothing that this seat cannot see.
+    def search(self, state: State, seed: int, settings: Mapping[str, float]) -> Search:
+        """Return the game's own search for the seat to move, which looks at nothing that this seat cannot see.
 
-        The same seed and the same number of simulations give the same lines.
+        The same seed and the same number of simulations give the same variations. Only a game with `levels` has one;
+        for all others bots use the general search.
         """
-        raise NotImplementedError(f"{self.id} has no search")
+        raise NotImplementedError(f"{self.id} has no search of its own")
 
-    def find_opening(self, state: State) -> Move | None:
-        """Return what an opening book says at a position, if there is one that knows it."""
-        return None
+    def find_openings(self, state: State) -> Sequence[Move]:
+        """Return the moves that an opening book holds to be equally good; none where it does not know the position."""
+        return ()
+
+    def remark_on(self, before: State, move: Move) -> Sequence[Remark]:
+        """Return what a move does, in the game's own terms, from what the seat to move may know.
+
+        The texts of the codes stand beside the game. Empty for a game that has no coach.
+        """
+        return ()
 
     def check(self, setup: Setup) -> None:
         """Raise BadSetup unless variant, seats, start player and options exist; the deal is `start`'s affair."""
@@ -294,7 +317,7 @@ class Game(ABC):
         for name, value in setup.options.items():
             if name not in known:
                 raise _bad("options", name, ", ".join(known) or "-")
-            if value not in known[name].values:
+            if not known[name].allows(value):
                 raise _bad(name, value, ", ".join(known[name].values))
 
     def accepts(self, variant: str, seats: int, options: Mapping[str, str]) -> bool:
@@ -315,7 +338,7 @@ class Game(ABC):
     ) -> Setup:
         """Return a checked set-up with every option filled in, the start player and all chance drawn from the seed."""
         chosen = self._variant(variant) if variant is not None else self._variant_for(seats)
-        filled = {option.id: option.default for option in chosen.options} | dict(options or {})
+        filled = chosen.fill(options or {})
         count = chosen.seats[0] if seats is None else seats
         bare = Setup(self.id, chosen.id, count, first or 0, filled, {}, self.rules_version)
         self.check(bare)

@@ -35,7 +35,7 @@ def _rebuild(kind: type[Refusal], package: str, code: str, details: dict[str, De
 
 
 class IllegalMove(Refusal):
-    """A move that breaks a rule. `code` starts with the rule's number: "R4-edge" breaks R4."""
+    """A move that breaks a rule. `code` starts with the rule's number: "R7-edge" breaks R7."""
 
     @property
     def rule(self) -> str:

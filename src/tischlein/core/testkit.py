@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from .compiled import new_dice
-from .game import Game, Move, State
+from .game import Game, Move, Outcome, State
 from .record import Record
 from .refusal import IllegalMove
 from .view import TableView, show_outcome
@@ -50,7 +50,8 @@ def cases(game: Game) -> Iterator[Case]:
         for seats in variant.seats:
             yield Case(variant.id, seats)
             for option in variant.options:
-                for value in option.values[1:]:
+                changed = [" ".join(reversed(option.values))] if option.each else option.values[1:]
+                for value in changed:
                     case = Case(variant.id, seats, {option.id: value})
                     if game.accepts(case.variant, seats, case.options):
                         yield case
@@ -186,12 +187,13 @@ def views_are_json(visit: Visit) -> None:
 
 def drawings_are_well_formed(visit: Visit) -> None:
     """Every view can be drawn in every language; as SVG, which takes long, one of them."""
+    drawing = visit.game.drawing()
     for language in LANGUAGES:
         own = words(f"tischlein.games.{visit.game.id}", language)
         for seat in (None, *range(visit.state.seats)):
-            assert visit.state.lines(seat, own)
+            assert drawing.lines(visit.state.view(seat), own)
         seat = visit.rng.choice((None, *range(visit.state.seats)))
-        assert ET.fromstring(visit.state.svg(seat, own)).tag.endswith("svg")
+        assert ET.fromstring(drawing.svg(visit.state.view(seat), own)).tag.endswith("svg")
 
 
 def outcomes_are_consistent(visit: Visit) -> None:
@@ -220,12 +222,20 @@ def encoding_fits(visit: Visit) -> None:
         assert planes.dtype == np.float32
         assert len(encoding.planes) == encoding.shape[0]
         assert np.isfinite(planes).all()
+        pictures, flat = np.split(planes, [encoding.pictures])
+        assert np.isin(pictures, (0, 1)).all(), "pictures are of 0 and 1"
+        assert (flat == flat[:, :1, :1]).all(), "behind the pictures each plane is one number"
 
 
 def kernel_agrees(visit: Visit) -> None:
-    """The compiled fast lane has the same moves, the same positions after them, and games that end."""
+    """The compiled fast lane has the same moves, the same mover and result, and games that end."""
     state = visit.state
     kernel = visit.game.kernel(state.setup.variant)
+    to_move = kernel.to_move(kernel.position(state))
+    assert to_move == (-1 if state.to_move is None else state.to_move)
+    if (outcome := state.outcome()) is not None:
+        merits = [kernel.result(kernel.position(state), seat) for seat in range(state.seats)]
+        assert Outcome.ranked(outcome.scores, merits) == outcome
     buffer = np.zeros(kernel.buffer, dtype=np.int32)
     count = kernel.moves(kernel.position(state), buffer)
     codes = [int(code) for code in buffer[:count]]
@@ -277,6 +287,15 @@ def check_laws(game: Game, case: Case, seed: int, visits: int = 4) -> None:
             except AssertionError as broken:
                 broken.add_note(f"law {law.__name__} of {game.id} {case}, seed {seed}, after {ply} plies")
                 raise
+
+
+def check_finished(record: Record) -> None:
+    """Compare the result of a finished game with what a person has written into its tags "Places" and "Scores".
+
+    All other laws hold as well if winner and loser are confused everywhere; this one does not.
+    """
+    places, scores = (tuple(map(int, record.tags[key].split())) for key in ("Places", "Scores"))
+    assert record.final_state().outcome() == Outcome(places, scores), record.tags.get("Counted")
 
 
 def _garble(move: Move, rng: random.Random) -> Move:

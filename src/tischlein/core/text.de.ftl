@@ -22,3 +22,11 @@ game-over = Die Partie ist zu Ende.
 stale-ply = Dieser Zug antwortet auf eine vergangene Stellung (Zug { $ply }, jetzt { $expected }).
 not-your-turn = Du bist nicht am Zug.
 nothing-to-take-back = { $plies } Züge lassen sich nicht zurücknehmen; gespielt sind { $played }.
+
+# Wer dran ist, für Spiele, die nicht mehr sagen
+
+turn = Platz { $seat } ist am Zug.
+won = { $count ->
+    [one] Platz { $seats } gewinnt.
+   *[other] Die Plätze { $seats } teilen sich den ersten Platz.
+}

@@ -22,3 +22,11 @@ game-over = The game is over.
 stale-ply = This move answers a position that has passed (move { $ply }, now { $expected }).
 not-your-turn = It is not your turn.
 nothing-to-take-back = { $plies } moves cannot be taken back; { $played } were played.
+
+# The turn, for games that say no more
+
+turn = Seat { $seat } is to move.
+won = { $count ->
+    [one] Seat { $seats } wins.
+   *[other] Seats { $seats } share the first place.
+}

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from .game import Outcome, Seat
+from .game import Outcome, Seat, State
+from .registry import find_game
+from .words import Words
+from .words import words as words_of
 
 
 class OutcomeView(TypedDict):
@@ -33,3 +36,27 @@ def show_outcome(outcome: Outcome | None) -> OutcomeView | None:
     if outcome is None:
         return None
     return {"places": [*outcome.places], "scores": [*outcome.scores], "winners": [*outcome.winners]}
+
+
+def tell_turn(view: TableView, words: Words) -> str:
+    """Return who is to move, or who has won, in a sentence that fits every game."""
+    own = words_of("tischlein.core", words.language)
+    if view["outcome"] is None:
+        return own("turn", seat=(view["to_move"] or 0) + 1)
+    winners = view["outcome"]["winners"]
+    return own("won", count=len(winners), seats=", ".join(str(seat + 1) for seat in winners))
+
+
+def show_table(state: State, ply: int) -> TableView:
+    """Return the part of a view that is the same in every game."""
+    setup = state.setup
+    return {
+        "game": setup.game,
+        "variant": setup.variant,
+        "seats": setup.seats,
+        "first": setup.first,
+        "options": find_game(setup.game).variants[setup.variant].fill(setup.options),
+        "ply": ply,
+        "to_move": state.to_move,
+        "outcome": show_outcome(state.outcome()),
+    }

@@ -6,7 +6,10 @@ The marks make every colour readable without colour: dot, diamond, square, ring 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate
 from xml.sax.saxutils import escape, quoteattr
+
+from . import Lines, Span
 
 TABLE = "#efe6d8"
 CARD = "#fbf7f0"
@@ -60,6 +63,29 @@ def document(width: float, height: float, title: str, content: Iterable[str]) ->
     ground = tag("rect", width=width, height=height, fill=TABLE)
     body = ["\n", tag("title", escape(title)), "\n", ground, *(f"\n{element}" for element in content), "\n"]
     return tag("svg", *body, **head, width=width, height=height, role="img", font_family=FONT) + "\n"
+
+
+LETTER, ROW, MARGIN = 9.7, 22, 20
+"""Of a terminal's drawing: the width of a letter, the height of a line, the space around it."""
+
+
+def write_lines(lines: Lines, title: str) -> str:
+    """Return a terminal's drawing as a whole SVG document."""
+    rows = ["".join(span.text for span in line) for line in lines]
+    width = 2 * MARGIN + LETTER * max(map(len, [*rows, title]))
+    content = [
+        _write_span(span, MARGIN + LETTER * column, MARGIN + ROW * (number + 0.5))
+        for number, line in enumerate(lines)
+        for column, span in zip(accumulate((len(span.text) for span in line), initial=0), line, strict=False)
+    ]
+    return document(width, 2 * MARGIN + ROW * len(lines), title, content)
+
+
+def _write_span(span: Span, x: float, y: float) -> str:
+    look: dict[str, str | float] = {"text_anchor": "start", "font_family": "monospace", "fill": INK}
+    look |= {"fill": COLOURS.get(span.colour, INK)} if span.colour else {}
+    look |= {"font_weight": "bold"} if span.strong else {}
+    return label(x, y, span.text.replace(" ", "\u00a0"), 16, **look)
 
 
 def _number(value: str | float) -> str:

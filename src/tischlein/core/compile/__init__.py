@@ -1,0 +1,1 @@
+"""The ways to run compiled code. `core/compiled.py` is the only door to them."""

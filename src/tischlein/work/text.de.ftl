@@ -1,0 +1,3 @@
+# Ablehnungen
+
+no-library = { $field } braucht { $library }: pip install "tischlein[{ $extra }]"

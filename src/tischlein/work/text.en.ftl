@@ -1,0 +1,3 @@
+# Refusals
+
+no-library = { $field } needs { $library }: pip install "tischlein[{ $extra }]"

@@ -1,0 +1,113 @@
+"""A worker process: reads jobs from its standard input, reports on its standard output, ends when the input ends.
+
+Frames are a length of four bytes and a pickle. A job that comes while another runs is no job but the word to stop.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import select
+import signal
+import sys
+import threading
+import time
+import traceback
+from typing import Any, BinaryIO
+
+from .job import Failed, Finished, Job, Progress, Report, WorkerKind
+
+BETWEEN_REPORTS = 0.2
+"""Seconds between two words about the progress."""
+
+
+def read_frame(source: int) -> Any:
+    """Return the next thing that was sent. Raises EOFError at the end."""
+    return pickle.loads(_read(source, int.from_bytes(_read(source, 4))))
+
+
+def _read(source: int, size: int) -> bytes:
+    """Read without a buffer, or `select` would not see what was read ahead."""
+    parts = b""
+    while len(parts) < size:
+        part = os.read(source, size - len(parts))
+        if not part:
+            raise EOFError
+        parts += part
+    return parts
+
+
+def write_frame(thing: object) -> bytes:
+    """Return a thing as it is sent."""
+    body = pickle.dumps(thing)
+    return len(body).to_bytes(4) + body
+
+
+class Worker:
+    """One job after the other."""
+
+    def __init__(self, source: int, target: BinaryIO, kind: WorkerKind) -> None:
+        self._source, self._target = source, target
+        self._preparations = kind.preparations()
+        self._idle = threading.Event()
+        self._reported = 0.0
+        self._go_on = True
+
+    def run(self) -> None:
+        """Work until nobody asks any more."""
+        threading.Thread(target=self._prepare, daemon=True, name="prepare").start()
+        while True:
+            self._idle.set()
+            try:
+                job: Job | None = read_frame(self._source)
+            except EOFError:
+                return
+            self._idle.clear()
+            if job is not None:  # None: the word to stop came too late
+                self._report(self._carry_out(job))
+
+    def _prepare(self) -> None:
+        """Do what nobody should wait for later; a thread, so that a job which needs none of it does not wait."""
+        for _ in self._preparations:
+            self._idle.wait()  # and the next part should not hold up a job that prepares for itself
+
+    def _carry_out(self, job: Job) -> Report:
+        self._go_on = True
+        try:
+            return Finished(job.run(self._watch))
+        except EOFError:
+            raise
+        except Exception:
+            return Failed(traceback.format_exc())
+
+    def _watch(self, done: float) -> bool:
+        if self._go_on and self._has_news():
+            read_frame(self._source)
+            self._go_on = False
+        now = time.monotonic()
+        if self._go_on and now - self._reported >= BETWEEN_REPORTS:
+            self._reported = now
+            self._report(Progress(done))
+        return self._go_on
+
+    def _has_news(self) -> bool:
+        return bool(select.select([self._source], [], [], 0)[0])
+
+    def _report(self, report: Report) -> None:
+        self._target.write(write_frame(report))
+        self._target.flush()
+
+
+def main() -> None:
+    """Work. Whoever presses Ctrl-C means the server, which then ends its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)  # moves of people go before thoughts of bots
+    target = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not end up between the frames
+    Worker(sys.stdin.fileno(), target, WorkerKind(*sys.argv[1:3])).run()
+    os._exit(0)  # without waiting for the compiler, which cannot be stopped
+
+
+if __name__ == "__main__":
+    main()
