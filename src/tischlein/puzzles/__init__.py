@@ -1,13 +1,13 @@
-"""Solo challenges: what may be placed where, whether it can still be completed, solvers, and new puzzles."""
+"""The solo challenges of Blokus: what may be placed where, whether it can be completed, solvers, and new puzzles."""
 
-from .challenge import CHALLENGES, Challenge, Layout, Placement
-from .generator import LEVELS, Puzzle, make_daily, make_puzzle
-from .picture import draw_lines, draw_picture, name_challenge
-from .reasons import Reason
-from .sheet import Sheet, read_sheet, write_sheet
-from .solver import Progress, Solver, solve, warm_up
-from .tutor import Background, Hint, Inquiry, Status, Tutor, Verdict
-from .view import show_layout
+from .blokus.challenge import CHALLENGES, Challenge, Layout, Placement
+from .blokus.generator import LEVELS, Puzzle, make_daily, make_puzzle
+from .blokus.picture import draw_lines, draw_picture, name_challenge
+from .blokus.reasons import Reason
+from .blokus.sheet import Sheet, read_sheet, write_sheet
+from .blokus.solvers.solver import Progress, Solver, solve, warm_up
+from .blokus.tutor import Background, Hint, Inquiry, Status, Tutor, Verdict
+from .blokus.view import show_layout
 
 __all__ = [
     "CHALLENGES",

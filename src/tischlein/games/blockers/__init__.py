@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, cast
 
-from tischlein.core.game import Encoding, Game, Kernel, Setup, State
+from tischlein.core.drawing import Drawing
+from tischlein.core.game import Encoding, Game, Move, Setup, State
+from tischlein.core.kernel import BatchKernel, Kernel
 from tischlein.core.refusal import BadSetup
-from tischlein.core.thinker import Level
+from tischlein.core.search import fill_settings
 
-from .tiles import COLOURS, TILES
-from .variants import VARIANTS, owners
+from .engine.levels import LEVELS
+from .pieces import TILES
+from .variants import VARIANTS, colours_in_play, owners
 
 if TYPE_CHECKING:
-    from tischlein.core.thinker import Thinker
+    from tischlein.core.remark import Remark
+    from tischlein.core.search import Search
 
     from .game import BlockersState
-
-LEVELS = (
-    Level(0.1, 1, {"greedy": 1, "glance": 8}),  # notices few moves, and only its own groups and takes
-    Level(0.1, 1, {"greedy": 1}),  # notices all moves
-    Level(0.1, 1, {"selfish": 1}),  # thinks of the tiles to come, but not of the others
-    Level(0.1, 1),  # knows what is good for it and bad for others, but does not calculate
-    Level(0.2, 60),  # from here on: as much calculation as the figures say
-    Level(1, 400),
-    Level(3, 2500),
-    Level(8),
-)
 
 
 class Blockers(Game):
@@ -38,18 +31,19 @@ class Blockers(Game):
     rules_version = 1
     secret = True
     variants = VARIANTS
+    levels = LEVELS
 
     def deal(self, variant: str, seats: int, options: Mapping[str, str], rng: random.Random) -> Mapping[str, str]:
         """Shuffle each colour's 28 tiles into the order in which they are drawn."""
         # R2: the first five stand on the rack, the rest is the pile.
-        return {colour: " ".join(rng.sample(TILES, len(TILES))) for colour in COLOURS[: len(owners(variant, seats))]}
+        return {colour: " ".join(rng.sample(TILES, len(TILES))) for colour in colours_in_play(variant, seats, options)}
 
     def start(self, setup: Setup) -> BlockersState:
         """Return the first position. Raises BadSetup unless every colour in play has all its tiles, each once."""
         from .game import BlockersState  # noqa: PLC0415 - here and below: the compiler is loaded when first needed
 
         self.check(setup)
-        colours = COLOURS[: len(owners(setup.variant, setup.seats))]
+        colours = colours_in_play(setup.variant, setup.seats, setup.options)
         if set(setup.deal) != set(colours):
             raise _bad_deal(f"the colours must be {', '.join(colours)}")
         for colour in colours:
@@ -59,36 +53,46 @@ class Blockers(Game):
 
     def encoding(self, variant: str, seats: int) -> Encoding:
         """Return the numbers for learning."""
-        from .encoding import BlockersEncoding  # noqa: PLC0415
+        from .tensors.encoding import BlockersEncoding  # noqa: PLC0415
 
         return BlockersEncoding(owners(variant, seats))
 
     def kernel(self, variant: str) -> Kernel:
         """Return the compiled fast lane, which is the same for both variants."""
-        from . import game, rules  # noqa: PLC0415
+        from .kernel import make_kernel  # noqa: PLC0415
 
-        return Kernel(
-            position=game.copy_position,
-            buffer=rules.BUFFER,
-            moves=rules.moves,
-            push=rules.push,
-            playout=rules.playout,
-            playouts=rules.playouts,
-            perft=rules.perft,
-            encode=lambda state, move: cast(Any, state).code(move),
-            decode=lambda state, code: cast(Any, state).move(code),
-        )
+        return make_kernel(variant)
 
-    levels = LEVELS
+    def drawing(self) -> Drawing:
+        """Return how a view is drawn."""
+        from .drawing.svg import draw_svg  # noqa: PLC0415
+        from .drawing.terminal import draw_lines  # noqa: PLC0415
 
-    def thinker(self, state: State, seed: int, settings: Mapping[str, float]) -> Thinker:
-        """Return a search for the seat to move; `greedy` and `glance` make it a beginner that does not search."""
-        from . import greedy, search  # noqa: PLC0415
+        return Drawing(draw_lines, draw_svg)
+
+    def batch_kernel(self, variant: str) -> BatchKernel:
+        """Return compiled loops over many games."""
+        from .tensors import batch  # noqa: PLC0415
+
+        return batch
+
+    def remark_on(self, before: State, move: Move) -> Sequence[Remark]:
+        """Return what a move does."""
+        from .coach import remark_on  # noqa: PLC0415 - as above
+        from .game import BlockersState  # noqa: PLC0415 - as above
+
+        assert isinstance(before, BlockersState)
+        return remark_on(before, move)
+
+    def search(self, state: State, seed: int, settings: Mapping[str, float]) -> Search:
+        """Return a search for the seat to move; `greedy` makes it one that looks at its own points only."""
+        from .engine import greedy, search  # noqa: PLC0415
 
         own = cast("BlockersState", state)
         if settings.get("greedy"):
-            return greedy.Greedy(own, seed, int(settings.get("glance", 0)))
-        return search.Search(own, seed, settings)
+            chosen = fill_settings(settings, {"greedy": 1, "candidates": 0})
+            return greedy.Greedy(own, seed, int(chosen["candidates"]))
+        return search.BlockersSearch(own, seed, settings)
 
 
 def _bad_deal(reason: str) -> BadSetup:

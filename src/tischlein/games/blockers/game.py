@@ -10,13 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tischlein.core.compiled import Position
-from tischlein.core.game import Json, Lines, Move, Outcome, Seat, Setup, State
+from tischlein.core.game import Json, Move, Outcome, Seat, Setup, State
 from tischlein.core.refusal import IllegalMove
-from tischlein.core.words import Words
 
-from . import lines, notation, picture, rules, sampling, view
-from .tiles import CELL_NAMES, COLOURS, TILES
-from .variants import chosen_options, owners
+from . import notation, rules
+from .pieces import CELL_NAMES, COLOURS, TILES
+from .sample_state import redeal
+from .variants import chosen_options, colours_in_play, owners
+from .view import make_view
+
+NOBODYS = len(COLOURS) - 1
+"""The number of a colour that is not in play: where one is not, the last number is free."""
 
 
 class BlockersState(State):
@@ -29,10 +33,11 @@ class BlockersState(State):
     @classmethod
     def first(cls, setup: Setup) -> Self:
         """Return the first position of a set-up that has been checked."""
-        row = [[TILES.index(name) for name in text.split()] for text in _in_order(setup.deal)]
-        array = rules.first_position(row, owners(setup.variant, setup.seats), setup.first)
-        position: Position = array[0]
         options = chosen_options(setup)
+        names = colours_in_play(setup.variant, setup.seats, options)
+        row = [[TILES.index(name) for name in setup.deal[colour].split()] for colour in names]
+        array = rules.first_position(row, owners(setup.variant, setup.seats, options), setup.first)
+        position: Position = array[0]
         position.uptown = options["scoring"] == "uptown"
         position.spares_own = options.get("own-colour") == "no"
         return cls(setup, array)
@@ -41,6 +46,11 @@ class BlockersState(State):
     def position(self) -> Position:
         """The compiled rules' own position, to read only."""
         return self._array[0]
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The names of the colours in play, by the rules' numbers."""
+        return colours_in_play(self.setup.variant, self.seats, self.setup.options)
 
     @property
     def to_move(self) -> Seat | None:
@@ -72,9 +82,13 @@ class BlockersState(State):
             if self._names_colour:
                 raise IllegalMove(notation.PACKAGE, "R16-colour", move=move)
             colour = self.to_move or 0  # R2: with one colour each, a colour has the number of its seat
+            name = self.colours[colour]
+        else:
+            name = COLOURS[colour]
+            colour = self.colours.index(name) if name in self.colours else NOBODYS
         broken = rules.fault(self.position, colour, tile, cell)
         if broken != rules.NONE:
-            details = {"cell": CELL_NAMES[cell], "tile": TILES[tile], "colour": COLOURS[colour]}
+            details = {"cell": CELL_NAMES[cell], "tile": TILES[tile], "colour": name}
             raise IllegalMove(notation.PACKAGE, rules.FAULTS[broken], **details)
         return colour << 12 | tile << 7 | cell
 
@@ -97,31 +111,14 @@ class BlockersState(State):
 
     def view(self, seat: Seat | None) -> Json:
         """Return all that this seat (None: an onlooker) may know; see `view.View`."""
-        return view.build(self, seat)
+        return make_view(self, seat)
 
     def sample(self, seat: Seat, rng: random.Random) -> Self:
         """Return a position that this seat cannot tell from this one, with the hidden tiles dealt anew."""
         if self.to_move is None:
             return self  # everything is open
-        return type(self)(*sampling.redeal(self.setup, self._array, seat, rng))
-
-    def lines(self, seat: Seat | None, words: Words) -> Lines:
-        """Return a drawing of the view for a terminal."""
-        return lines.draw(self.view(seat), words)
-
-    def svg(self, seat: Seat | None, words: Words) -> str:
-        """Return a drawing of the view as a whole SVG document."""
-        return picture.draw(self.view(seat), words)
+        return type(self)(*redeal(self.setup, self._array, seat, rng))
 
     def key(self) -> tuple[Any, ...]:
         """Return what tells this position from every other one with the same set-up."""
         return (self._array.tobytes(),)
-
-
-def copy_position(state: BlockersState) -> Position:
-    """Return a fresh copy of a state's position for the compiled rules."""
-    return state._array.copy()[0]
-
-
-def _in_order(deal: Any) -> list[str]:
-    return [deal[colour] for colour in COLOURS if colour in deal]

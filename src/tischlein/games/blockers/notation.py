@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tischlein.core.game import Move
 from tischlein.core.refusal import IllegalMove
 
-from .tiles import CELL_NAMES, COLOURS, TILES
+from .pieces import CELL_NAMES, COLOURS, TILES
 
 PACKAGE = "tischlein.games.blockers"
 

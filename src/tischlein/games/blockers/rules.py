@@ -12,16 +12,19 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tischlein.core.compiled import Dice, Position, compiled, count_bits, record_type, roll
+from tischlein.core.compiled import Position, compiled, count_bits, record_type
 
+from .pieces import JOKER
 from .tables import AROUND, JOINED, KINDS, MATCHES, REACH, SIZE, TILE_CELLS
-from .tiles import CELLS
 
 RACK = 5
 LAST = 24  # R9: a colour places so many tiles; the last four stay on its rack
 
 EMPTY = -1
 RIM = -2
+
+WORD = 56
+"""A set of cells is two words, a bit for each cell: those below this number, and the others. No sign is in the way."""
 
 BUFFER = 2 * (4 * 9 + 81)
 """Two racks, each with four tiles of nine cells and a joker, are the most that anybody can choose from."""
@@ -56,23 +59,38 @@ FAULTS = ("", "R9-over", "R2-colour", "R14-closed", "R3-rack", "R4-place", "R5-o
 
 
 @compiled
-def spread(position: Position, start: int, without: int, labels: NDArray[np.int64], label: int) -> None:
-    """Write a label (not 0) to every cell of the group on `start`, as if the cell `without` (or 0) were empty."""
-    # R6: a group is what hangs together along edges, in one colour.
-    board = position.colour
-    waiting = np.empty(len(CELLS), np.int64)
-    waiting[0] = start
-    count = 1
-    labels[start] = label
-    while count > 0:
-        count -= 1
-        cell = waiting[count]
-        for direction in range(0, 8, 2):
-            near = cell + AROUND[direction]
-            if board[near] == board[start] and near != without and labels[near] == 0:
-                labels[near] = label
-                waiting[count] = near
-                count += 1
+def cells_of(position: Position, colour: int) -> tuple[int, int]:
+    """Return the cells where a colour lies, as a set: see `WORD`."""
+    low = high = 0
+    for cell in range(WORD):
+        if position.colour[cell] == colour:
+            low |= 1 << cell
+    for cell in range(WORD, SIZE):
+        if position.colour[cell] == colour:
+            high |= 1 << (cell - WORD)
+    return low, high
+
+
+@compiled
+def spread(low: int, high: int, all_low: int, all_high: int) -> tuple[int, int]:
+    """Return all cells of a set that hang together with some of its cells: a flood fill, all cells at once."""
+    # R6: a group is what hangs together along edges, in one colour. Neighbours are 1 and 10 numbers away.
+    while True:
+        wide_low = low | low << 1 | low >> 1 | low << 10 | low >> 10 | high << WORD - 1 | high << WORD - 10
+        wide_high = high | high << 1 | high >> 1 | high << 10 | high >> 10 | low >> WORD - 1 | low >> WORD - 10
+        wide_low &= all_low
+        wide_high &= all_high
+        if wide_low == low and wide_high == high:
+            return low, high
+        low, high = wide_low, wide_high
+
+
+@compiled
+def first_group(low: int, high: int) -> tuple[int, int]:
+    """Return the group of the first cell in a set of one colour's cells; the set is not empty."""
+    if low:
+        return spread(low & -low, 0, low, high)
+    return spread(0, high & -high, low, high)
 
 
 @compiled
@@ -86,26 +104,57 @@ def splits(position: Position, cell: int) -> bool:
             around |= 1 << direction
     if JOINED[around]:
         return False
-    labels = np.zeros(SIZE, np.int64)
-    parts = 0
+    low, high = cells_of(position, board[cell])
+    if cell < WORD:
+        low &= ~(1 << cell)
+    else:
+        high &= ~(1 << (cell - WORD))
+    near_low = near_high = 0
     for direction in range(0, 8, 2):
         near = cell + AROUND[direction]
-        if board[near] == board[cell] and labels[near] == 0:
-            parts += 1
-            spread(position, near, cell, labels, parts)
-    return parts > 1
+        if board[near] == board[cell]:
+            if near < WORD:
+                near_low |= 1 << near
+            else:
+                near_high |= 1 << (near - WORD)
+    if near_low:
+        group_low, group_high = spread(near_low & -near_low, 0, low, high)
+    else:
+        group_low, group_high = spread(0, near_high & -near_high, low, high)
+    return near_low & ~group_low != 0 or near_high & ~group_high != 0
 
 
 @compiled
-def label_groups(position: Position, colour: int, labels: NDArray[np.int64]) -> int:
-    """Label the groups of a colour 1, 2 ... in zeroed labels and return how many there are."""
-    board = position.colour
+def count_groups(position: Position, colour: int) -> int:
+    """Return how many groups a colour has."""
+    low, high = cells_of(position, colour)
     count = 0
-    for cell in range(SIZE):
-        if board[cell] == colour and labels[cell] == 0:
-            count += 1
-            spread(position, cell, 0, labels, count)
+    while low | high:
+        group_low, group_high = first_group(low, high)
+        low &= ~group_low
+        high &= ~group_high
+        count += 1
     return count
+
+
+@compiled
+def mark_groups(position: Position, groups: NDArray[np.int64]) -> None:
+    """Write for each cell the number of its group among those of its colour, by their first cells; -1 for no tile."""
+    groups[:] = -1
+    for colour in range(position.colours):
+        low, high = cells_of(position, colour)
+        number = 0
+        while low | high:
+            group_low, group_high = first_group(low, high)
+            low &= ~group_low
+            high &= ~group_high
+            for cell in range(WORD):
+                if group_low >> cell & 1:
+                    groups[cell] = number
+            for cell in range(WORD, SIZE):
+                if group_high >> (cell - WORD) & 1:
+                    groups[cell] = number
+            number += 1
 
 
 @compiled
@@ -128,8 +177,8 @@ def is_open(position: Position, colour: int) -> bool:
 
 
 @compiled
-def target_fault(position: Position, colour: int, cell: int) -> int:
-    """Return why a tile of this colour may not lie on this cell whatever its face is, or NONE."""
+def owner_fault(position: Position, colour: int, cell: int) -> int:
+    """Return why this colour may not take the tile on a cell, whatever its group looks like; NONE if it is empty."""
     lying = position.colour[cell]
     if lying == EMPTY:
         return NONE
@@ -137,9 +186,16 @@ def target_fault(position: Position, colour: int, cell: int) -> int:
         return OWN  # R5: an empty cell or a tile of another colour
     if position.spares_own and position.owner[lying] == position.owner[colour]:
         return OWN_SECOND  # R13: the option that protects the own second colour
-    if splits(position, cell):
-        return SPLIT
     return NONE
+
+
+@compiled
+def target_fault(position: Position, colour: int, cell: int) -> int:
+    """Return why a tile of this colour may not lie on this cell whatever its face is, or NONE."""
+    broken = owner_fault(position, colour, cell)
+    if broken == NONE and position.colour[cell] != EMPTY and splits(position, cell):
+        return SPLIT
+    return broken
 
 
 @compiled
@@ -268,7 +324,7 @@ def most_taken(position: Position, seat: int) -> int:
     # R15: also when it is the own second one.
     most = 0
     for colour in range(position.colours):
-        most = max(most, count_bits(position.taken[seat, colour]))
+        most = max(most, count_bits(np.uint64(position.taken[seat, colour])))
     return most
 
 
@@ -278,7 +334,7 @@ def all_taken(position: Position, seat: int) -> int:
     # R11: fewer are better.
     total = 0
     for colour in range(position.colours):
-        total += count_bits(position.taken[seat, colour])
+        total += count_bits(np.uint64(position.taken[seat, colour]))
     return total
 
 
@@ -290,103 +346,32 @@ def points(position: Position, seat: int) -> int:
     total = 0 if position.uptown else most_taken(position, seat)
     for colour in range(position.colours):
         if position.owner[colour] == seat:
-            total += label_groups(position, colour, np.zeros(SIZE, np.int64))
-    return total
-
-
-# ------------------------------------------------------------------ playing on
-
-
-TRIES = 24
-"""How often a playout draws blindly before it lists the moves."""
-
-
-@compiled
-def draw_move(position: Position, dice: Dice) -> int:
-    """Return a uniformly random legal move.
-
-    Draws from all pairs of a rack tile and a cell that it matches, until one is legal: that is uniform without
-    listing anything. So is the list, which takes over where few are legal.
-    """
-    pairs = 0
-    for colour in range(position.colours):
-        if position.owner[colour] == position.turn and is_open(position, colour):
-            for slot in range(position.placed[colour], position.placed[colour] + RACK):
-                pairs += REACH[position.tiles[colour, slot]]
-    for _ in range(TRIES):
-        code = pair(position, roll(dice, pairs))
-        if target_fault(position, code >> 12, code & 127) == NONE:
-            return code
-    buffer = np.empty(BUFFER, np.int32)
-    return int(buffer[roll(dice, moves(position, buffer))])
-
-
-@compiled
-def pair(position: Position, number: int) -> int:
-    """Return the pair of a rack tile and a matching cell with this number as the code of a move, legal or not."""
-    for colour in range(position.colours):
-        if position.owner[colour] == position.turn and is_open(position, colour):
-            for slot in range(position.placed[colour], position.placed[colour] + RACK):
-                tile = position.tiles[colour, slot]
-                if number < REACH[tile]:
-                    return int(colour << 12 | tile << 7 | TILE_CELLS[tile, number])
-                number -= REACH[tile]
-    return -1
-
-
-@compiled
-def playout(position: Position, dice: Dice) -> int:
-    """Play uniformly random moves to the end, in place, and return how many."""
-    start = position.ply
-    while position.turn >= 0:
-        push(position, draw_move(position, dice))
-    return int(position.ply - start)
-
-
-@compiled
-def playouts(position: Position, count: int, dice: Dice) -> int:
-    """Play many games to the end from this position, which stays as it is, and return the plies in all."""
-    scratch = np.empty(1, POSITION)
-    plies = 0
-    for _ in range(count):
-        scratch[0] = position
-        plies += playout(scratch[0], dice)
-    return plies
-
-
-@compiled
-def perft(position: Position, depth: int) -> int:
-    """Return how many sequences of `depth` legal moves there are."""
-    if depth == 0:
-        return 1
-    buffer = np.empty(BUFFER, np.int32)
-    count = moves(position, buffer)
-    if depth == 1:
-        return count
-    total = 0
-    scratch = np.empty(1, POSITION)
-    for index in range(count):
-        scratch[0] = position
-        push(scratch[0], buffer[index] | 0)  # | 0: a 64-bit integer, as everywhere, or all is compiled twice
-        total += perft(scratch[0], depth - 1)
+            total += count_groups(position, colour)
     return total
 
 
 # ------------------------------------------------------------------ the first position
 
 
+@compiled
+def begin(position: Position) -> None:
+    """Make the empty board of a position whose tiles, owners, colours, seats and options are set."""
+    position.colour[:] = RIM
+    for index in range(REACH[JOKER]):  # the joker matches every cell
+        position.colour[TILE_CELLS[JOKER, index]] = EMPTY
+    position.last = -1
+    position.took = EMPTY
+
+
 def first_position(tiles: list[list[int]], owners: tuple[int, ...], first: int) -> NDArray[np.void]:
     """Return the start, as an array of one position: an empty board, five tiles on each rack, `first` to move."""
     array = np.zeros(1, POSITION)
     position: Position = array[0]
-    position.colour[:] = RIM
-    position.colour[list(CELLS)] = EMPTY
     for colour, row in enumerate(tiles):
         position.tiles[colour] = row
     position.owner[: len(owners)] = owners
     position.colours = len(owners)
     position.seats = max(owners) + 1
     position.turn = first
-    position.last = -1
-    position.took = EMPTY
+    begin(position)
     return array

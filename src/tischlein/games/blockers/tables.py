@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .tiles import CELLS, TILES, cells_for, tiles_for
+from .pieces import CELLS, TILES, cells_for, tiles_for
 
 KINDS = len(TILES)
 SIZE = 111

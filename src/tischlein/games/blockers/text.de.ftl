@@ -13,8 +13,27 @@ option-own-colour = Die eigene zweite Farbe nehmen
 option-own-colour-about = Ob du Plättchen deiner anderen eigenen Farbe nehmen darfst.
 option-own-colour-yes = erlaubt
 option-own-colour-no = nicht erlaubt
+option-colours = Farben
+option-colours-about = Jeder wählt; niemand bekommt, was ein anderer hat.
+option-colours-red = Rot
+option-colours-green = Grün
+option-colours-blue = Blau
+option-colours-yellow = Gelb
+option-colours-violet = Violett
 
 # Farben, ausgeschrieben und wie sie auf dem Brett im Terminal stehen
+
+# Was jede Stufe sieht
+level-1 = Sieht nur ein paar Züge und möchte wenige eigene Gruppen.
+level-2 = Sieht mehr Züge, übersieht aber noch viele.
+level-3 = Sieht jeden Zug, der die eigenen Gruppen zusammenhält.
+level-4 = Denkt an die Plättchen, die noch kommen, übersieht aber manchen Zug.
+level-5 = Sieht alle Züge und denkt an die Plättchen, die noch kommen.
+level-6 = Kommt auch den anderen in die Quere.
+level-7 = Spielt vor jedem Zug Dutzende Partien im Kopf durch.
+level-8 = Spielt Hunderte Partien im Kopf durch.
+level-9 = Spielt Tausende Partien im Kopf durch.
+level-10 = Spielt bis zu sechzehntausend Partien durch: stärker geht es nicht.
 
 colour-red = Rot
 colour-green = Grün
@@ -101,3 +120,21 @@ turn = Platz { $seat } ist am Zug.
 turn-you = Du bist am Zug: Lege ein Plättchen.
 won = Platz { $seat } hat gewonnen.
 shared = Die Plätze { $seats } teilen sich den Sieg.
+
+# Der Trainer
+
+coach-begins = Das Plättchen steht allein und beginnt eine neue Gruppe in { colour-name }.
+coach-grows = Das vergrößert eine Gruppe in { colour-name }: { $size } Plättchen.
+coach-joins = Das verbindet { $count } Gruppen in { colour-name } zu einer mit { $size } Plättchen.
+coach-takes = { $count ->
+    [0] Das nimmt ein Plättchen in { colour-name }; es kostet noch nichts.
+    [one] Das nimmt ein Plättchen in { colour-name }; es kostet einen Punkt.
+   *[other] Das nimmt ein Plättchen in { colour-name }; es kostet { $count } Punkte.
+}
+coach-frees = Das genommene Plättchen stand allein: { colour-name } hat jetzt eine Gruppe weniger.
+coach-joker = Der Joker war hier nicht nötig: „{ tile-name }“ stand auf der Bank und passt auf dasselbe Feld.
+coach-gap = { $count ->
+    [0] Es gibt kein Plättchen in { colour-name } mehr, das die Lücke auf { $cell } schließt.
+    [one] Nur noch ein Plättchen in { colour-name } kann die Lücke auf { $cell } schließen.
+   *[other] Nur noch { $count } Plättchen in { colour-name } können die Lücke auf { $cell } schließen.
+}

@@ -13,8 +13,27 @@ option-own-colour = Taking your own second colour
 option-own-colour-about = Whether you may take tiles of your own other colour.
 option-own-colour-yes = allowed
 option-own-colour-no = not allowed
+option-colours = Colours
+option-colours-about = Everybody chooses; nobody gets what another has.
+option-colours-red = Red
+option-colours-green = Green
+option-colours-blue = Blue
+option-colours-yellow = Yellow
+option-colours-violet = Violet
 
 # Colours, in full and as they stand on the terminal's board
+
+# What each level sees
+level-1 = Looks at a few moves and wants few groups of its own.
+level-2 = Looks at more moves, but still misses many.
+level-3 = Sees every move that keeps its own groups together.
+level-4 = Thinks of the tiles still to come, but misses some moves.
+level-5 = Sees all moves and thinks of the tiles still to come.
+level-6 = Also gets in the way of the others.
+level-7 = Tries dozens of games in its head before each move.
+level-8 = Tries hundreds of games in its head.
+level-9 = Tries thousands of games in its head.
+level-10 = Tries up to sixteen thousand games: as strong as it gets.
 
 colour-red = red
 colour-green = green
@@ -101,3 +120,21 @@ turn = It is the turn of seat { $seat }.
 turn-you = It is your turn: place one tile.
 won = Seat { $seat } has won.
 shared = Seats { $seats } share the win.
+
+# The coach
+
+coach-begins = The tile stands alone and begins a new { colour-name } group.
+coach-grows = It makes one { colour-name } group larger: { $size } tiles.
+coach-joins = It joins { $count } { colour-name } groups into one of { $size } tiles.
+coach-takes = { $count ->
+    [0] It takes a { colour-name } tile, which costs nothing yet.
+    [one] It takes a { colour-name } tile, which costs a point.
+   *[other] It takes a { colour-name } tile, which costs { $count } points.
+}
+coach-frees = The taken tile stood alone: { colour-name } has a group less now.
+coach-joker = The joker was not needed here: “{ tile-name }” was on the rack and fits the same cell.
+coach-gap = { $count ->
+    [0] No { colour-name } tile is left that could close the gap on { $cell }.
+    [one] A single { colour-name } tile is left that could close the gap on { $cell }.
+   *[other] Only { $count } { colour-name } tiles are left that could close the gap on { $cell }.
+}

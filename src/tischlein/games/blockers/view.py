@@ -6,6 +6,7 @@ otherwise, so that no order tells more than the tiles themselves.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
@@ -15,8 +16,8 @@ from tischlein.core.game import Seat
 from tischlein.core.view import TableView, show_outcome
 
 from . import rules
+from .pieces import CELL_NAMES, CELLS, SYMBOLS, TILES
 from .tables import KINDS, SIZE
-from .tiles import CELL_NAMES, CELLS, COLOURS, SYMBOLS, TILES
 from .variants import chosen_options
 
 if TYPE_CHECKING:
@@ -87,10 +88,13 @@ class View(TableView):
     scores: list[SeatView]
 
 
-def build(state: BlockersState, seat: Seat | None) -> View:
+def make_view(state: BlockersState, seat: Seat | None) -> View:
     """Return what a seat (None: an onlooker) may know."""
     position = state.position
-    colours = [_colour(position, colour, seat) for colour in range(position.colours)]
+    names = state.colours
+    groups = np.zeros(SIZE, np.int64)
+    rules.mark_groups(position, groups)
+    colours = [_colour(position, names, colour, seat, groups.tolist()) for colour in range(position.colours)]
     return {
         "game": state.setup.game,
         "variant": state.setup.variant,
@@ -102,9 +106,9 @@ def build(state: BlockersState, seat: Seat | None) -> View:
         "ply": int(position.ply),
         "last": _last_move(state),
         "skipped": [place for place in range(state.seats) if position.skipped >> place & 1],
-        "board": _board(position),
+        "board": _board(position, names),
         "colours": colours,
-        "scores": [_score(position, colours, place) for place in range(state.seats)],
+        "scores": [_score(position, names, colours, place) for place in range(state.seats)],
         "outcome": show_outcome(state.outcome()),
     }
 
@@ -119,20 +123,20 @@ def _last_move(state: BlockersState) -> LastMove | None:
         "seat": int(position.owner[colour]),
         "move": state.move(code),
         "cell": CELL_NAMES[code & 127],
-        "colour": COLOURS[colour],
+        "colour": state.colours[colour],
         "tile": TILES[code >> 7 & 31],
-        "took": COLOURS[position.took] if position.took != rules.EMPTY else None,
+        "took": state.colours[position.took] if position.took != rules.EMPTY else None,
     }
 
 
-def _board(position: Position) -> Board:
+def _board(position: Position, names: Sequence[str]) -> Board:
     colours, faces = position.colour.tolist(), position.face.tolist()
     locked = np.zeros(SIZE, np.bool_)
     rules.mark_locked(position, locked)
     return {
         "blocks": list(SYMBOLS),
         "cells": {
-            CELL_NAMES[cell]: {"colour": COLOURS[colours[cell]], "tile": TILES[faces[cell]]}
+            CELL_NAMES[cell]: {"colour": names[colours[cell]], "tile": TILES[faces[cell]]}
             for cell in CELLS
             if colours[cell] != rules.EMPTY
         },
@@ -140,7 +144,7 @@ def _board(position: Position) -> Board:
     }
 
 
-def _colour(position: Position, colour: int, seat: Seat | None) -> ColourView:
+def _colour(position: Position, names: Sequence[str], colour: int, seat: Seat | None, groups: list[int]) -> ColourView:
     placed = int(position.placed[colour])
     row = position.tiles[colour].tolist()
     rack, pile = row[placed : placed + rules.RACK], row[placed + rules.RACK :]
@@ -149,7 +153,7 @@ def _colour(position: Position, colour: int, seat: Seat | None) -> ColourView:
     # R14: but a closed colour's rack is turned around.
     shown = closed or position.owner[colour] == seat or position.turn < 0
     return {
-        "id": COLOURS[colour],
+        "id": names[colour],
         "seat": int(position.owner[colour]),
         "rack": _names(rack) if shown else None,
         "rack_count": len(rack),
@@ -157,7 +161,7 @@ def _colour(position: Position, colour: int, seat: Seat | None) -> ColourView:
         "closed": closed,
         "played": [TILES[tile] for tile in row[:placed]],
         "unseen": _names(pile if shown else rack + pile),
-        "groups": _groups(position, colour),
+        "groups": _groups(position, colour, groups),
     }
 
 
@@ -165,20 +169,21 @@ def _names(tiles: list[int]) -> list[str]:
     return [TILES[tile] for tile in sorted(tiles)]
 
 
-def _groups(position: Position, colour: int) -> list[list[str]]:
-    labels = np.zeros(SIZE, np.int64)
-    groups: list[list[str]] = [[] for _ in range(rules.label_groups(position, colour, labels))]
-    for cell in np.flatnonzero(labels).tolist():
-        groups[labels[cell] - 1].append(CELL_NAMES[cell])
+def _groups(position: Position, colour: int, numbers: list[int]) -> list[list[str]]:
+    groups: list[list[str]] = []
+    for cell in CELLS:
+        if position.colour[cell] == colour:
+            groups.extend([] for _ in range(numbers[cell] + 1 - len(groups)))
+            groups[numbers[cell]].append(CELL_NAMES[cell])
     return groups
 
 
-def _score(position: Position, colours: list[ColourView], seat: Seat) -> SeatView:
+def _score(position: Position, names: Sequence[str], colours: list[ColourView], seat: Seat) -> SeatView:
     own = [colour for colour in colours if colour["seat"] == seat]
     most = rules.most_taken(position, seat)
     masks = position.taken[seat].tolist()
     taken = {
-        COLOURS[colour]: [TILES[tile] for tile in range(KINDS) if mask >> tile & 1]
+        names[colour]: [TILES[tile] for tile in range(KINDS) if mask >> tile & 1]
         for colour, mask in enumerate(masks)
         if mask
     }

@@ -3,35 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from tischlein.core.game import Encoding, Format, Game, Kernel, Move, Setup, State
+from tischlein.core.drawing import Drawing
+from tischlein.core.game import Encoding, Format, Game, Move, Setup, State
+from tischlein.core.kernel import BatchKernel, Kernel
 from tischlein.core.record import Record
-from tischlein.core.thinker import Level, Thinker
+from tischlein.core.remark import Remark
+from tischlein.core.search import Search
 
+from .engine.levels import LEVELS
 from .variants import PLANS
-
-LEVELS = (
-    # A beginner lays a large piece anywhere, then learns to look at the own corners, then at others; then reads ahead.
-    Level(0.5, 1, {"sight": 0, "whim": 1.0, "nodes": 100_000}),
-    Level(0.5, 4, {"sight": 1, "whim": 1.0, "nodes": 100_000}),
-    Level(0.5, 12, {"sight": 2, "whim": 1.0, "nodes": 100_000}),
-    Level(0.5, 80, {"nodes": 200_000}),
-    Level(1.0, 400, {"nodes": 500_000}),
-    Level(2.0, 2_000),
-    Level(4.0, 10_000, book=True),
-    Level(8.0, None, {"nodes": 4_000_000}, book=True),
-)
 
 
 def _read_sgf(text: str) -> Record:
-    from .sgf import read_sgf  # noqa: PLC0415
+    from .formats.sgf import read_sgf  # noqa: PLC0415
 
     return read_sgf(text)
 
 
 def _write_sgf(record: Record) -> str:
-    from .sgf import write_sgf  # noqa: PLC0415
+    from .formats.sgf import write_sgf  # noqa: PLC0415
 
     return write_sgf(record)
 
@@ -61,31 +53,57 @@ class Blokus(Game):
 
     def encoding(self, variant: str, seats: int) -> Encoding:
         """Return the numbers for learning."""
-        from .encoding import encoding  # noqa: PLC0415
+        from .tensors.encoding import encoding  # noqa: PLC0415
 
         return encoding(variant)
 
     def kernel(self, variant: str) -> Kernel:
         """Return the compiled fast lane; it is the same for all variants."""
-        from .game import KERNEL  # noqa: PLC0415
+        from .kernel import make_kernel  # noqa: PLC0415
 
-        return KERNEL
+        return make_kernel(variant)
 
-    def thinker(self, state: State, seed: int, settings: Mapping[str, float]) -> Thinker:
+    def drawing(self) -> Drawing:
+        """Return how a view is drawn."""
+        from .drawing.svg import draw_svg  # noqa: PLC0415
+        from .drawing.terminal import draw_lines  # noqa: PLC0415
+
+        return Drawing(draw_lines, draw_svg)
+
+    def batch_kernel(self, variant: str) -> BatchKernel:
+        """Return compiled loops over many games."""
+        from .tensors import batch  # noqa: PLC0415
+
+        return batch
+
+    def remark_on(self, before: State, move: Move) -> Sequence[Remark]:
+        """Return what a move does."""
+        from .coach import remark_on  # noqa: PLC0415
+        from .game import BlokusState  # noqa: PLC0415
+
+        assert isinstance(before, BlokusState)
+        return remark_on(before, move)
+
+    def search(self, state: State, seed: int, settings: Mapping[str, float]) -> Search:
         """Return the search."""
+        from .engine.search import BlokusSearch  # noqa: PLC0415
         from .game import BlokusState  # noqa: PLC0415
-        from .search import BlokusThinker  # noqa: PLC0415
 
         assert isinstance(state, BlokusState)
-        return BlokusThinker(state, seed, settings)
+        own, policy = dict(settings), None
+        if stage := int(own.pop("beginner", 0)):
+            from .engine.beginner import beginner_policy  # noqa: PLC0415
 
-    def find_opening(self, state: State) -> Move | None:
+            policy = beginner_policy(int(state.position.width), int(state.position.sides), stage)
+        return BlokusSearch(state, seed, own, policy)
+
+    def find_openings(self, state: State) -> Sequence[Move]:
         """Return what the opening book says, if it knows the position."""
+        from .engine.book import find_answers  # noqa: PLC0415
         from .game import BlokusState  # noqa: PLC0415
-        from .opening import find_answer  # noqa: PLC0415
 
         assert isinstance(state, BlokusState)
-        return find_answer(state)
+        return find_answers(state)
 
 
 GAME = Blokus()

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tischlein.core.compiled import Position
-from tischlein.core.game import Json, Kernel, Lines, Move, Outcome, Seat, Setup, State
+from tischlein.core.game import Json, Move, Outcome, Seat, Setup, State
 from tischlein.core.refusal import BadSetup, IllegalMove
-from tischlein.core.words import Words
 
 from . import notation, rules
-from .lines import draw_lines
 from .notation import PACKAGE, write_square
-from .picture import draw_picture
 from .pieces import PIECES, Square
-from .tables import cell_of
+from .tables import ORIGIN_BITS, SHAPE_PIECE, cell_of
 from .variants import PLANS
-from .view import show
+from .view import make_view
 
 FAULTS = {
     rules.OVER: "R9-over",
@@ -47,17 +44,21 @@ class BlokusState(State):
         """The record of the compiled rules; read only."""
         return self._array[0]
 
-    @property
+    @cached_property
     def to_move(self) -> Seat | None:
-        """Who places the next piece."""
+        """Who places the next piece; found once, because many ask."""
         seat = int(rules.mover(self.position))
         return None if seat < 0 else seat
 
     def legal_moves(self) -> Sequence[Move]:
         """Return every placement of the colour to move."""
+        return sorted(map(notation.write, self.legal_codes()))
+
+    def legal_codes(self) -> list[int]:
+        """Return the rules' numbers of all legal moves."""
         buffer = np.empty(rules.BUFFER, dtype=np.int32)
         count = rules.moves(self.position, buffer)
-        return sorted(map(notation.write, buffer[:count].tolist()))
+        return [*buffer[:count].tolist()]
 
     def play(self, move: Move) -> Self:
         """Return the position after a piece is placed and colours without a move are skipped."""
@@ -76,6 +77,10 @@ class BlokusState(State):
     def canonical(self, move: Move) -> Move:
         """Return the text under which `legal_moves` lists a move."""
         return notation.write(self.judge(move))
+
+    def nicknames(self, move: Move) -> Sequence[str]:
+        """Return the name of the piece that a legal move places."""
+        return (PIECES[SHAPE_PIECE[self.judge(move) >> ORIGIN_BITS]].name,)
 
     def judge(self, move: Move) -> int:
         """Return the code of a legal move. Raises IllegalMove with the broken rule."""
@@ -110,19 +115,7 @@ class BlokusState(State):
 
     def view(self, seat: Seat | None) -> Json:
         """Return everything: nothing is hidden in Blokus."""
-        return show(self.setup, self.position, self.to_move, self.outcome())
-
-    def sample(self, seat: Seat, rng: random.Random) -> Self:
-        """Return this position: every seat knows it."""
-        return self
-
-    def lines(self, seat: Seat | None, words: Words) -> Lines:
-        """Return the drawing for a terminal."""
-        return draw_lines(self.view(seat), words)
-
-    def svg(self, seat: Seat | None, words: Words) -> str:
-        """Return the drawing as SVG."""
-        return draw_picture(self.view(seat), words)
+        return make_view(self.setup, self.position, self.to_move, self.outcome())
 
     def key(self) -> tuple[Any, ...]:
         """Return the moves played: views show them, so another order is another position."""
@@ -143,10 +136,10 @@ def start(setup: Setup) -> BlokusState:
     position.width, position.colours, position.sides = plan.size, len(plan.colours), plan.sides
     position.seats, position.first = setup.seats, setup.first
     position.seat[:] = position.side[:] = -1
-    for colour, share in enumerate(plan.shares(setup.options)):
-        if share is not None:
-            position.seat[colour] = (setup.first + share[0]) % setup.seats  # R2: clockwise from the first seat
-            position.side[colour] = share[1]
+    for colour, owner in enumerate(plan.owners(setup.options)):
+        if owner is not None:
+            position.seat[colour] = (setup.first + owner[0]) % setup.seats  # R2: clockwise from the first seat
+            position.side[colour] = owner[1]
         cells = [cell_of(square) for square in plan.starts_of(colour, setup.options)]
         position.starts[colour] = (cells * 4)[:4]
     rules.begin(position)
@@ -158,29 +151,3 @@ def _replay(setup: Setup, codes: tuple[int, ...]) -> BlokusState:
     for code in codes:
         rules.push(state.position, code)
     return state
-
-
-def _copy(state: BlokusState) -> Position:
-    return state._array.copy()[0]
-
-
-def _encode(state: State, move: Move) -> int:
-    assert isinstance(state, BlokusState)
-    return state.judge(move)
-
-
-def _decode(_state: State, code: int) -> Move:
-    return notation.write(int(code))
-
-
-KERNEL = Kernel(
-    position=_copy,
-    buffer=rules.BUFFER,
-    moves=rules.moves,
-    push=rules.push,
-    playout=rules.playout,
-    playouts=rules.playouts,
-    perft=rules.perft,
-    encode=_encode,
-    decode=_decode,
-)

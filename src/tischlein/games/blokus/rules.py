@@ -12,6 +12,7 @@ through a contact stand together, so that those of a closed one are dropped at o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -49,6 +50,9 @@ MOST_MOVES = 4_440
 MOST_CONTACTS = 4 + SHAPE_CORNERS.shape[1] * PIECE_COUNT
 """No colour ever has more: the start squares, and all the corners of every piece."""
 
+LONGEST_GAME = 4 * PIECE_COUNT
+"""No game has more plies: every colour places each piece once."""
+
 BUFFER = MOST_MOVES + 1
 """How long a buffer for `moves` is: each code is written before it is judged, so one may lie behind the last."""
 
@@ -71,9 +75,9 @@ POSITION = record_type(
         ("seats", np.int64),
         ("first", np.int64),
         ("sides", np.int64),
-        ("played", np.uint16, 84),  # by ply: the move
-        ("played_by", np.uint8, 84),  # by ply: its colour
-        ("played_from", np.uint8, 84),  # by ply: the seat that made it
+        ("played", np.uint16, LONGEST_GAME),  # by ply: the move
+        ("played_by", np.uint8, LONGEST_GAME),  # by ply: its colour
+        ("played_from", np.uint8, LONGEST_GAME),  # by ply: the seat that made it
         ("counts", np.int64, 4),  # by colour: how long its list is
         ("contacts", np.int64, 4),  # by colour: how many contacts have their moves together on its list
         ("contact_cells", np.int16, (4, MOST_CONTACTS)),  # by colour: which cells they are
@@ -86,10 +90,11 @@ POSITION = record_type(
 LEGAL, OVER, OFF_BOARD, NO_PIECE, PLACED, OCCUPIED, EDGE, START, CORNER = range(9)
 
 
-@compiled
-def whole(number: Any) -> int:
-    """Return a number in the one integer type of the rules, so that no function is compiled for several."""
-    return np.int64(number)  # type: ignore[return-value]
+whole: Callable[[Any], int] = np.int64  # type: ignore[assignment]
+"""Makes a number the one integer type of the rules, so that no function is compiled for several.
+
+Numba has types for constants too: a variable that begins as 0 and is given to a function begins as `whole(0)`.
+"""
 
 
 # ------------------------------------------------------------------ where a piece may lie
@@ -105,6 +110,15 @@ def fits(position: Position, colour: int, code: int) -> bool:
         closed |= position.board[origin + SHAPE_CELLS[shape, i]]
     used = position.placed[colour] >> SHAPE_PIECE[shape]
     return bool(((closed >> colour) | used) & 1 == 0)
+
+
+@compiled
+def is_legal(position: Position, code: int) -> bool:
+    """Return whether the colour to move may play a code, whatever is on its list."""
+    contact = 0
+    for i in range(5):
+        contact |= position.board[(code & ORIGIN_MASK) + SHAPE_CELLS[code >> ORIGIN_BITS, i]]
+    return bool((contact >> (4 + position.turn)) & 1) and fits(position, position.turn, code)
 
 
 @compiled
@@ -182,7 +196,7 @@ def tidy(position: Position, colour: int) -> None:
     contacts, end = 0, position.counts[colour]
     if position.contacts[colour] > 0:
         end = min(end, whole(starts[0]))
-    kept = _keep_fitting(position, colour, 0, end, 0)
+    kept = _keep_fitting(position, colour, whole(0), end, whole(0))
     for number in range(position.contacts[colour]):
         first, end = whole(starts[number]), contact_end(position, colour, number)
         cell, before = cells[number], kept
@@ -290,6 +304,18 @@ def moves(position: Position, buffer: NDArray[np.int32]) -> int:
     return count
 
 
+@compiled
+def list_contacts(position: Position, cells: NDArray[np.int64]) -> int:
+    """Write the cells where a piece of the colour to move may join (R6) or start (R5); return how many there are."""
+    count = 0
+    if position.turn >= 0:
+        for cell in range(CELLS):
+            if (position.board[cell] >> position.turn) & 17 == 16:
+                cells[count] = cell
+                count += 1
+    return count
+
+
 # ------------------------------------------------------------------ score
 
 
@@ -330,9 +356,17 @@ def seat_score(position: Position, seat: int) -> int:
 
 
 @compiled
+def _find_lowest(rows: NDArray[np.int64]) -> int:
+    lowest = rows[0]
+    for i in range(1, len(rows)):
+        lowest = min(lowest, rows[i])
+    return lowest  # type: ignore[no-any-return]
+
+
+@compiled
 def _find_shape(columns: NDArray[np.int64], rows: NDArray[np.int64]) -> int:
     """R1: return the shape that squares sorted by column and row have, or -1 if no piece has it."""
-    left, bottom = columns[0], min(rows)
+    left, bottom = columns[0], _find_lowest(rows)
     for shape in range(len(SHAPE_SIZE)):
         same = SHAPE_SIZE[shape] == len(columns)
         i = 0
@@ -379,7 +413,7 @@ def _fault_of_place(
         return EDGE, edge
     if not contact:
         return (START if position.placed[position.turn] == 0 else CORNER), -1
-    return LEGAL, (shape << ORIGIN_BITS) + STRIDE * min(rows) + columns[0]
+    return LEGAL, (shape << ORIGIN_BITS) + STRIDE * _find_lowest(rows) + columns[0]
 
 
 # ------------------------------------------------------------------ the fast lane
@@ -455,34 +489,27 @@ def playout(position: Position, dice: Dice) -> int:
 
 
 @compiled
-def playouts(position: Position, count: int, dice: Dice) -> int:
-    """Play so many random games from a position, which stays as it is, and return the plies in all."""
-    scratch = np.zeros(1, dtype=POSITION)
+def playouts(start: Position, position: Position, count: int, dice: Dice) -> int:
+    """Play so many random games from a start, which stays as it is, and return the plies in all."""
     plies = 0
     for _ in range(count):
-        copy(position, scratch[0])
-        plies += playout(scratch[0], dice)
+        copy(start, position)
+        plies += playout(position, dice)
     return plies
 
 
 @compiled
-def _perft(stack: NDArray[Any], depth: int, buffer: NDArray[np.int32]) -> int:
-    count = moves(stack[depth], buffer[depth])
+def perft(stack: NDArray[Any], depth: int, buffers: NDArray[np.int32]) -> int:
+    """Return how many sequences of legal moves of a length lead on from the position at this place of the stack.
+
+    What lies below in the stack, and a buffer for each place, is memory to work in.
+    """
+    count = moves(stack[depth], buffers[depth])
     if depth <= 1:
         return count
     total = 0
     for i in range(count):
         copy(stack[depth], stack[depth - 1])
-        push(stack[depth - 1], whole(buffer[depth, i]))
-        total += _perft(stack, depth - 1, buffer)
+        push(stack[depth - 1], whole(buffers[depth, i]))
+        total += perft(stack, depth - 1, buffers)
     return total
-
-
-@compiled
-def perft(position: Position, depth: int) -> int:
-    """Return how many sequences of legal moves of a length there are."""
-    if depth <= 0:
-        return 1
-    stack = np.zeros(depth + 1, dtype=POSITION)
-    copy(position, stack[depth])
-    return _perft(stack, depth, np.zeros((depth + 1, BUFFER), dtype=np.int32))

@@ -22,6 +22,18 @@ option-fourth-blue = Blau
 option-fourth-yellow = Gelb
 option-fourth-red = Rot
 
+# Was jede Stufe sieht
+level-1 = Legt große Steine zur Mitte hin, wo sie gerade passen.
+level-2 = Achtet auch auf die Ecken, die es sich selbst öffnet.
+level-3 = Sieht auch die Ecken der anderen, nimmt aber irgendeinen Platz, der gut aussieht.
+level-4 = Sieht alle Ecken und übersieht selten einen guten Platz.
+level-5 = Spielt vor jedem Zug eine Handvoll Partien im Kopf durch.
+level-6 = Spielt Dutzende Partien im Kopf durch.
+level-7 = Spielt hundert Partien im Kopf durch.
+level-8 = Spielt Hunderte Partien im Kopf durch.
+level-9 = Spielt Tausende Partien durch und kennt gute Eröffnungen.
+level-10 = Spielt bis zu hunderttausend Partien durch: stärker geht es nicht.
+
 colour-blue = Blau
 colour-yellow = Gelb
 colour-red = Rot
@@ -87,4 +99,24 @@ squares-left = { $count ->
     [0] nichts übrig
     [one] 1 Quadrat übrig
    *[other] { $count } Quadrate übrig
+}
+
+# Der Trainer
+coach-opens = { $count ->
+    [one] Das öffnet { colour-named } eine neue Ecke.
+   *[other] Das öffnet { colour-named } { $count } neue Ecken.
+}
+coach-closes = { $count ->
+    [one] Das schließt eine Ecke von { colour-named }.
+   *[other] Das schließt { $count } Ecken von { colour-named }.
+}
+coach-reaches-more = { colour-named } erreicht jetzt { $after } Felder, vorher { $before }.
+coach-reaches-less = { colour-named } erreicht nur noch { $after } Felder, vorher { $before }.
+coach-no-place = { $count ->
+    [one] Der Stein { $pieces } von { colour-named } passt nirgends mehr hin.
+   *[other] Die Steine { $pieces } von { colour-named } passen nirgends mehr hin.
+}
+coach-big-piece = { $count ->
+    [one] { colour-named } hat noch { $piece }; der Stein passt nur noch an eine Stelle.
+   *[other] { colour-named } hat noch { $piece }; der Stein passt nur noch an { $count } Stellen.
 }

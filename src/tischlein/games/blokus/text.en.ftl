@@ -22,6 +22,18 @@ option-fourth-blue = Blue
 option-fourth-yellow = Yellow
 option-fourth-red = Red
 
+# What each level sees
+level-1 = Lays large pieces toward the middle, wherever they fit.
+level-2 = Also looks at the corners it opens for itself.
+level-3 = Looks at the others' corners too, but takes any place that looks good.
+level-4 = Looks at everybody's corners and seldom misses a good place.
+level-5 = Tries a handful of games in its head before each move.
+level-6 = Tries dozens of games in its head.
+level-7 = Tries a hundred games in its head.
+level-8 = Tries hundreds of games in its head.
+level-9 = Tries thousands of games and knows good openings.
+level-10 = Tries up to a hundred thousand games: as strong as it gets.
+
 colour-blue = Blue
 colour-yellow = Yellow
 colour-red = Red
@@ -87,4 +99,24 @@ squares-left = { $count ->
     [0] nothing left
     [one] 1 square left
    *[other] { $count } squares left
+}
+
+# The coach
+coach-opens = { $count ->
+    [one] It opens a new corner for { colour-named }.
+   *[other] It opens { $count } new corners for { colour-named }.
+}
+coach-closes = { $count ->
+    [one] It closes a corner of { colour-named }.
+   *[other] It closes { $count } corners of { colour-named }.
+}
+coach-reaches-more = { colour-named } now reaches { $after } squares, { $before } before.
+coach-reaches-less = { colour-named } reaches only { $after } squares now, { $before } before.
+coach-no-place = { $count ->
+    [one] { colour-named }’s piece { $pieces } no longer fits anywhere.
+   *[other] { colour-named }’s pieces { $pieces } no longer fit anywhere.
+}
+coach-big-piece = { $count ->
+    [one] { colour-named } still holds the { $piece }, and it fits in a single place.
+   *[other] { colour-named } still holds the { $piece }, and it fits in only { $count } places.
 }

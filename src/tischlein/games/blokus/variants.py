@@ -42,7 +42,7 @@ class Plan:
         """Return the squares of which a colour's first piece covers one (R5)."""
         return self.starts if self.fill(options)[CORNERS.id] == "free" else (self.starts[colour],)
 
-    def shares(self, options: Mapping[str, str]) -> list[tuple[int, int] | None]:
+    def owners(self, options: Mapping[str, str]) -> list[tuple[int, int] | None]:
         """Return for each colour which seat (counted from the first) owns it and which side it scores for.
 
         The owned colours go round the table in their order: R2 for one each, R12 and R13 for pairs.

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
+import numpy as np
+
 from tischlein.core.compiled import Position
 from tischlein.core.game import Outcome, Seat, Setup
 from tischlein.core.view import TableView, show_outcome
@@ -14,7 +16,7 @@ from tischlein.core.view import TableView, show_outcome
 from . import rules
 from .notation import write, write_square
 from .pieces import PIECE_OF_SHAPE, PIECES
-from .tables import A1, ORIGIN_BITS, STRIDE
+from .tables import A1, CELLS, ORIGIN_BITS, STRIDE
 from .variants import PLANS, Plan
 
 FREE = "."
@@ -59,6 +61,7 @@ class View(TableView):
 
     size: int
     turn: str | None  # the colour to move
+    corners: list[str]  # squares of which its next piece covers one: own corners, or the start squares; by row
     board: list[str]  # rows from the top, one letter a square: b y r g v, or "." for a free one
     placed: list[PlacedView]
     last: PlacedView | None
@@ -66,7 +69,7 @@ class View(TableView):
     scores: list[SeatView]
 
 
-def show(setup: Setup, position: Position, to_move: Seat | None, outcome: Outcome | None) -> View:
+def make_view(setup: Setup, position: Position, to_move: Seat | None, outcome: Outcome | None) -> View:
     """Return the view of a position."""
     plan = PLANS[setup.variant]
     placed = _show_placed(plan, position)
@@ -81,6 +84,7 @@ def show(setup: Setup, position: Position, to_move: Seat | None, outcome: Outcom
         "ply": int(position.ply),
         "to_move": to_move,
         "turn": None if to_move is None else plan.colours[position.turn],
+        "corners": _show_corners(position),
         "board": _show_board(plan, position),
         "placed": placed,
         "last": placed[-1] if placed else None,
@@ -95,6 +99,12 @@ def _show_board(plan: Plan, position: Position) -> list[str]:
     owners = position.owner.tolist()
     starts = [A1 + STRIDE * row for row in range(plan.size - 1, -1, -1)]
     return ["".join(letters[owner] for owner in owners[start : start + plan.size]) for start in starts]
+
+
+def _show_corners(position: Position) -> list[str]:
+    cells = np.zeros(CELLS, np.int64)
+    squares = (cells[: rules.list_contacts(position, cells)] - A1).tolist()
+    return [write_square((square % STRIDE, square // STRIDE)) for square in squares]
 
 
 def _show_placed(plan: Plan, position: Position) -> list[PlacedView]:

@@ -6,11 +6,15 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from tischlein.core.game import Encoding, Game, Kernel, Setup, State
+from tischlein.core.drawing import Drawing
+from tischlein.core.game import Encoding, Game, Move, Setup, State
+from tischlein.core.kernel import BatchKernel, Kernel
 from tischlein.core.refusal import BadSetup
-from tischlein.core.thinker import Level, Thinker
+from tischlein.core.remark import Remark
+from tischlein.core.search import Search
 
-from .planks import ORDERS, PLANKS, count_middles, turn
+from .engine.levels import LEVELS
+from .pieces import ORDERS, PLANKS, count_middles, turn
 from .variants import VARIANTS
 
 
@@ -21,16 +25,7 @@ class Planken(Game):
     title = "Planken legen"
     rules_version = 1
     variants = VARIANTS
-    levels = (
-        Level(1, 1, {"games": 0, "nodes": 1_000, "depth": 1, "ideas": 3}),  # thinks of own lines only
-        Level(1, 1, {"games": 0, "nodes": 50_000, "depth": 2, "ideas": 6, "attention": 0.5}),  # overlooks threats
-        Level(1, 1, {"games": 0, "nodes": 50_000, "depth": 2, "ideas": 12}),  # sees what is one turn away
-        Level(1, 1, {"games": 0, "nodes": 200_000, "depth": 3}),  # makes two threats at once
-        Level(2, 200, {"depth": 4, "decide": 0}),  # sees them coming, and tries a few games
-        Level(4, 2_000, {"depth": 5, "decide": 0}),
-        Level(8, 20_000, {"depth": 7, "decide": 0}),
-        Level(9),  # of three, also knows what somebody does who can no longer win
-    )
+    levels = LEVELS
 
     def deal(self, variant: str, seats: int, options: Mapping[str, str], rng: random.Random) -> Mapping[str, str]:
         """Deal all planks evenly, balanced by middle colour unless the table wants it otherwise."""
@@ -54,23 +49,44 @@ class Planken(Game):
 
     def encoding(self, variant: str, seats: int) -> Encoding:
         """Return the numbers for learning."""
-        from .encoding import PlankenEncoding  # noqa: PLC0415 - as above
+        from .tensors.encoding import PlankenEncoding  # noqa: PLC0415 - as above
 
         return PlankenEncoding(seats)
 
     def kernel(self, variant: str) -> Kernel:
         """Return the compiled fast lane."""
-        from .game import KERNEL  # noqa: PLC0415 - as above
+        from .kernel import make_kernel  # noqa: PLC0415 - as above
 
-        return KERNEL
+        return make_kernel(variant)
 
-    def thinker(self, state: State, seed: int, settings: Mapping[str, float]) -> Thinker:
-        """Return a search: proofs as deep as time allows, and many games for what they leave open."""
+    def drawing(self) -> Drawing:
+        """Return how a view is drawn."""
+        from .drawing.svg import draw_svg  # noqa: PLC0415 - as above
+        from .drawing.terminal import draw_lines  # noqa: PLC0415 - as above
+
+        return Drawing(draw_lines, draw_svg)
+
+    def batch_kernel(self, variant: str) -> BatchKernel:
+        """Return compiled loops over many games."""
+        from .tensors import batch  # noqa: PLC0415 - as above
+
+        return batch
+
+    def remark_on(self, before: State, move: Move) -> Sequence[Remark]:
+        """Return what a move does."""
+        from .coach import remark_on  # noqa: PLC0415 - as above
         from .game import PlankenState  # noqa: PLC0415 - as above
-        from .search import PlankenThinker  # noqa: PLC0415 - as above
+
+        assert isinstance(before, PlankenState)
+        return remark_on(before, move)
+
+    def search(self, state: State, seed: int, settings: Mapping[str, float]) -> Search:
+        """Return a search: proofs as deep as time allows, and many games for what they leave open."""
+        from .engine.search import PlankenSearch  # noqa: PLC0415 - as above
+        from .game import PlankenState  # noqa: PLC0415 - as above
 
         assert isinstance(state, PlankenState)
-        return PlankenThinker(state, seed, settings)
+        return PlankenSearch(state, seed, settings)
 
 
 def _deal_random(seats: int, rng: random.Random) -> list[Sequence[str]]:

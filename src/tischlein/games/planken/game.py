@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tischlein.core.compiled import Position
-from tischlein.core.game import Json, Kernel, Lines, Move, Outcome, Seat, Setup, State
+from tischlein.core.game import Json, Move, Outcome, Seat, Setup, State
 from tischlein.core.refusal import IllegalMove
 
 from . import rules
-from .lines import draw_lines
 from .notation import PACKAGE, read, write
-from .picture import draw_picture
-from .planks import COLUMN_NAMES, FIRST_COLUMN, ORDERS, name_cell
-from .position import BUFFER, FAULTS, KEEP, POSITION, ROOM, widen
+from .pieces import COLUMN_NAMES, FIRST_COLUMN, ORDERS, name_cell
+from .rules import FAULTS, POSITION, widen
+from .tables import BUFFER, COLOUR_OF, KEEP
 from .view import make_view
-
-if TYPE_CHECKING:
-    from tischlein.core.words import Words
 
 
 class PlankenState(State):
@@ -44,6 +39,7 @@ class PlankenState(State):
         position.any_line = options["line"] == "any"
         position.turning = options["turning"] == "yes"
         position.stuck_loses = options["stuck"] == "loses"
+        position.staying = options["staying"] == "yes"
         position.choice_ply = 3 if options["edge"] == "swap" else -1  # R14
         for side, planks in enumerate(stocks):
             for plank in planks:
@@ -58,8 +54,8 @@ class PlankenState(State):
     @property
     def to_move(self) -> Seat | None:
         """Whose turn it is; None when the game is over."""
-        position = self.position
-        return None if position.ending else int(rules.seat_of(position, int(position.turn)))
+        seat = seat_to_move(self.position)
+        return None if seat < 0 else seat
 
     def legal_moves(self) -> Sequence[Move]:
         """Return every legal move, sorted as text."""
@@ -88,7 +84,7 @@ class PlankenState(State):
         order, source, column, _ = rules.parts(code)
         colour = rules.colour_at(self.position, source // 3, source % 3)
         if order >= 0:
-            return int(np.flatnonzero(rules.COLOUR_OF[order] == colour)[0])
+            return int(np.flatnonzero(COLOUR_OF[order] == colour)[0])
         return int(rules.height_of(self.position, column, colour))
 
     def copy_record(self, room: int) -> NDArray[Any]:
@@ -108,18 +104,6 @@ class PlankenState(State):
     def view(self, seat: Seat | None) -> Json:
         """Return everything: this game hides nothing."""
         return make_view(self.setup, self.position, self.to_move, self.outcome())
-
-    def sample(self, seat: Seat, rng: random.Random) -> Self:
-        """Return this position, since every seat knows all of it."""
-        return self
-
-    def lines(self, seat: Seat | None, words: Words) -> Lines:
-        """Return a drawing for a terminal."""
-        return draw_lines(self.view(seat), words)
-
-    def svg(self, seat: Seat | None, words: Words) -> str:
-        """Return a drawing as SVG."""
-        return draw_picture(self.view(seat), words)
 
     def key(self) -> tuple[Any, ...]:
         """Return all fields, with as much of the history as still matters."""
@@ -144,18 +128,6 @@ def _details(move: Move, code: int, height: int | None) -> dict[str, str]:
     }
 
 
-def _position_copy(state: PlankenState) -> Position:
-    return state.copy_record(room=ROOM // 2)[0]
-
-
-KERNEL = Kernel(
-    position=_position_copy,
-    buffer=BUFFER,
-    moves=rules.moves,
-    push=rules.push,
-    playout=rules.playout,
-    playouts=rules.playouts,
-    perft=rules.perft,
-    encode=lambda _, move: read(move)[0],
-    decode=lambda _, code: write(code),
-)
+def seat_to_move(position: Position) -> int:
+    """Return whose turn it is; -1 when the game is over."""
+    return -1 if position.ending else int(rules.seat_of(position, int(position.turn)))

@@ -7,6 +7,7 @@
 | `m2-k` | move the nail from m2 to plank k, onto the field of its colour |
 | `RGB:m2-n` | lay the plank as n and move the nail from m2 onto it |
 | `keep`, `swap` | keep the sides, or swap them |
+| `stay` | move nothing, where the table plays so |
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from tischlein.core.game import Move
 from tischlein.core.refusal import IllegalMove
 
 from . import rules
-from .planks import COLUMN_NAMES, COLUMNS, ORDERS, name_cell
-from .position import KEEP, LAY, LAY_MOVE, MOVE, SET, SWAP
+from .pieces import COLUMN_NAMES, COLUMNS, ORDERS, name_cell
+from .tables import KEEP, LAY, LAY_MOVE, MOVE, SET, STAY, SWAP
 
 PACKAGE = "tischlein.games.planken"
-CHOICES = {"keep": KEEP, "swap": SWAP}
+CHOICES = {"keep": KEEP, "swap": SWAP, "stay": STAY}
 PATTERN = re.compile(r"(?:([rgb]{3}):?)?(?:([b-x][123])-)?([b-x])([123])?")
 
 
@@ -30,7 +31,7 @@ PATTERN = re.compile(r"(?:([rgb]{3}):?)?(?:([b-x][123])-)?([b-x])([123])?")
 def write(code: int) -> Move:
     """Return the text of a move."""
     if code >= KEEP:
-        return ("keep", "swap")[code - KEEP]
+        return tuple(CHOICES)[code - KEEP]
     order, source, column, height = (int(part) for part in rules.parts(code))
     plank = f"{ORDERS[order]}:" if order >= 0 else ""
     if source < 0:

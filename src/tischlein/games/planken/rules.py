@@ -17,41 +17,125 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tischlein.core.compiled import Dice, Position, compiled, count_bits, lowest_bit, roll
+from tischlein.core.compiled import Position, compiled, count_bits, lowest_bit, record_type
 
-from .planks import COLUMNS, HEIGHTS, LETTERS, NAILS_OF_COLOUR, ORDERS
-from .position import (
-    ALL_SET,
-    BLOCKED,
-    BUFFER,
-    GOING_ON,
-    KEEP,
-    LAST_NAIL,
-    LAY,
-    LAY_MOVE,
-    LEGAL,
-    LINE,
-    MOVE,
-    MUST_CHOOSE,
-    NO_PLANK,
-    NO_SUCH_NAIL,
-    NOT_AN_END,
-    NOT_IN_STOCK,
-    NOT_OWN,
-    NOTHING_TO_CHOOSE,
-    OVER,
-    REPEATED,
-    SAME_PLANK,
-    SET,
-    STILL_SETTING,
-    STUCK,
-    SWAP,
-    TAKEN,
-    TURNED,
+from .pieces import COLUMNS, HEIGHTS, NAILS_OF_COLOUR, ORDERS
+from .tables import COLOUR_OF, KEEP, LAY, LAY_MOVE, MOVE, SET, STAY, SWAP
+
+# ------------------------------------------------------------------ a position
+
+SIDES = 4
+ROOM = 1024
+"""How many moves in a row a record can remember for R10; `widen` makes more room.
+
+In 1.8 million random games for two, three and four the longest such run was 450; ten times as many add about 70.
+"""
+
+
+def position_type(room: int) -> np.dtype[np.void]:
+    """Return the dtype of a position that can remember `room` moves of nails since something was last placed."""
+    return record_type(
+        [
+            ("nails", np.int64, (SIDES, 3)),  # [side, colour]: columns with such a nail
+            ("fields", np.int64, (HEIGHTS, 3)),  # [height, colour]: columns that show this colour there
+            ("row", np.int64),  # columns with a plank
+            ("left", np.int64),  # the free columns at both ends
+            ("right", np.int64),
+            ("stock", np.int8, (SIDES, len(ORDERS))),  # with turning, only even orders are counted
+            ("seats", np.int64),
+            ("turn", np.int64),  # the side to move
+            ("swapped", np.int64),  # 1 after the sides were swapped
+            ("ending", np.int64),  # how the game ended, 0 while it goes on
+            ("loser", np.int64),  # the side that was stuck, where that loses
+            ("winner", np.int64),  # the side with a line
+            ("any_line", np.int64),  # the options
+            ("turning", np.int64),
+            ("stuck_loses", np.int64),
+            ("staying", np.int64),
+            ("choice_ply", np.int64),  # the ply that is the choice between "keep" and "swap", or -1
+            ("ply", np.int64),
+            ("last", np.int64),  # the last move, or -1
+            ("mover", np.int64),  # the seat that made it
+            ("run", np.int64),  # how many moves are remembered
+            ("history", np.int16, room),  # the moves of nails since a plank or a nail was last placed
+        ]
+    )
+
+
+POSITION = position_type(ROOM)
+
+
+def widen(position: NDArray[Any]) -> NDArray[Any]:
+    """Return the same position in a record with more room to remember, so that R10 holds however long a game is."""
+    room = position["history"].shape[1]
+    wide = np.zeros(1, position_type(16 * room))
+    for name in POSITION.names or ():
+        if name != "history":
+            wide[name] = position[name]
+    wide["history"][0, :room] = position["history"][0]
+    return wide
+
+
+@compiled
+def copy_position(source: Position, target: Position) -> None:
+    """Copy a position with only as much of its history as is in use: the search does little else."""
+    for side in range(SIDES):
+        for colour in range(3):
+            target.nails[side, colour] = source.nails[side, colour]
+        for order in range(len(ORDERS)):
+            target.stock[side, order] = source.stock[side, order]
+    for height in range(HEIGHTS):
+        for colour in range(3):
+            target.fields[height, colour] = source.fields[height, colour]
+    target.row, target.left, target.right = source.row, source.left, source.right
+    target.seats, target.turn, target.swapped = source.seats, source.turn, source.swapped
+    target.ending, target.loser, target.winner = source.ending, source.loser, source.winner
+    target.any_line, target.turning, target.stuck_loses = source.any_line, source.turning, source.stuck_loses
+    target.choice_ply, target.ply, target.last = source.choice_ply, source.ply, source.last
+    target.mover, target.run, target.staying = source.mover, source.run, source.staying
+    for index in range(source.run):
+        target.history[index] = source.history[index]
+
+
+GOING_ON, LINE, BLOCKED, REPEATED, STUCK = range(5)
+ENDINGS = (None, "line", "blocked", "repeated", "stuck")
+
+FAULTS = (
+    "",
+    "R12-over",
+    "R14-choose",
+    "R14-nothing",
+    "R3-end",
+    "R4-turned",
+    "R5-stock",
+    "R7-early",
+    "R7-late",
+    "R3-nothing",
+    "R7-own",
+    "R7-same",
+    "R7-last",
+    "R7-stay",
+    "R6-spent",
+    "R6-taken",
 )
-
-COLOUR_OF = np.array([[LETTERS.index(letter) for letter in order] for order in ORDERS])
-"""[order, height] -> colour."""
+(
+    LEGAL,
+    OVER,
+    MUST_CHOOSE,
+    NOTHING_TO_CHOOSE,
+    NOT_AN_END,
+    TURNED,
+    NOT_IN_STOCK,
+    STILL_SETTING,
+    ALL_SET,
+    NO_PLANK,
+    NOT_OWN,
+    SAME_PLANK,
+    LAST_NAIL,
+    NO_STAYING,
+    NO_SUCH_NAIL,
+    TAKEN,
+) = range(len(FAULTS))
 
 # ------------------------------------------------------------------ the table
 
@@ -109,7 +193,10 @@ def kind(position: Position, order: int) -> int:
 @compiled
 def has_stock(position: Position, side: int) -> bool:
     """Return whether the side has a plank left."""
-    return bool(position.stock[side].any())
+    held = 0
+    for order in range(len(ORDERS)):
+        held |= position.stock[side, order]
+    return held != 0
 
 
 @compiled
@@ -200,6 +287,9 @@ def _moving_moves(position: Position, side: int, buffer: NDArray[np.int32]) -> i
                     buffer[count] = LAY_MOVE + (source * COLUMNS + position.left) * 6 + order
                     buffer[count + 1] = LAY_MOVE + (source * COLUMNS + position.right) * 6 + order
                     count += 2
+    if position.staying:  # R7: or leave everything where it is, where the table plays so
+        buffer[count] = STAY
+        count += 1
     return count
 
 
@@ -208,7 +298,7 @@ def can_act(position: Position, side: int) -> bool:
     """Return whether the side has any legal move, were it to move."""
     stocked = has_stock(position, side)
     setting = is_setting(position, side)
-    if setting and stocked:
+    if (setting and stocked) or (position.staying and not setting):
         return True
     held_by_one = single(position)
     for colour in range(3):
@@ -226,10 +316,8 @@ def fault(position: Position, code: int) -> int:
     """Return which rule a move breaks, as an index into FAULTS; LEGAL for none."""
     if position.ending != GOING_ON:  # R12: nobody moves after the end
         return OVER
-    if is_choice(position):
-        return LEGAL if code >= KEEP else MUST_CHOOSE
-    if code >= KEEP:
-        return NOTHING_TO_CHOOSE
+    if is_choice(position) or code >= KEEP:
+        return _word_fault(position, code)
     side = position.turn
     order, source, column, height = parts(code)
     if order >= 0:
@@ -241,6 +329,16 @@ def fault(position: Position, code: int) -> int:
     if source >= 0:
         return _moving_fault(position, side, order, source, column)
     return _setting_fault(position, side, order, column, height)
+
+
+@compiled
+def _word_fault(position: Position, code: int) -> int:
+    if is_choice(position):  # R14
+        return LEGAL if code in (KEEP, SWAP) else MUST_CHOOSE
+    if code != STAY:
+        return NOTHING_TO_CHOOSE
+    may_stay = position.staying and not is_setting(position, position.turn)  # R7: in the second phase
+    return LEGAL if may_stay else NO_STAYING
 
 
 @compiled
@@ -281,6 +379,67 @@ def _moving_fault(position: Position, side: int, order: int, source: int, column
     return LEGAL
 
 
+# ------------------------------------------------------------------ lines
+
+MOST_LINES = 12 + 3 * 4 * 4 * 4
+"""One upright on each plank; at each height at most four planks show each colour."""
+
+
+@compiled
+def find_lines(position: Position, side: int, owned: int, lines: NDArray[np.int64]) -> int:
+    """Write the cells of each line with so many own nails whose other fields are free; return how many there are."""
+    count = 0
+    red = position.nails[side, 0] | position.row & ~taken(position, 0)
+    green = position.nails[side, 1] | position.row & ~taken(position, 1)
+    blue = position.nails[side, 2] | position.row & ~taken(position, 2)
+    for column in range(COLUMNS):
+        if (red & green & blue) >> column & 1:
+            held = 0
+            for colour in range(3):
+                held += position.nails[side, colour] >> column & 1
+            if held == owned:
+                for height in range(HEIGHTS):
+                    lines[count, height] = 3 * column + height
+                count += 1
+    for height in range(HEIGHTS):
+        level_red = red & position.fields[height, 0]
+        level_green = green & position.fields[height, 1]
+        level_blue = blue & position.fields[height, 2]
+        held = position.nails[side, 0] & level_red
+        held |= position.nails[side, 1] & level_green
+        held |= position.nails[side, 2] & level_blue
+        if position.any_line:
+            count = _find_any_lines(level_red, level_green, level_blue, held, owned, height, lines, count)
+        else:
+            found = level_lines(level_red, level_green, level_blue)
+            for left in range(COLUMNS):
+                if found >> left & 1 and count_bits(np.uint64(held >> left & 7)) == owned:
+                    for step in range(3):
+                        lines[count, step] = 3 * (left + step) + height
+                    count += 1
+    return count
+
+
+@compiled
+def _find_any_lines(
+    red: int, green: int, blue: int, held: int, owned: int, height: int, lines: NDArray[np.int64], count: int
+) -> int:
+    """Write the lines of any three planks at one height, behind those that are known; return how many that makes."""
+    for first in range(COLUMNS):
+        for second in range(COLUMNS):
+            for third in range(COLUMNS):
+                if red >> first & green >> second & blue >> third & 1:
+                    nails = (held >> first & 1) + (held >> second & 1) + (held >> third & 1)
+                    if nails == owned:
+                        low = min(first, second, third)
+                        high = max(first, second, third)
+                        lines[count, 0] = 3 * low + height
+                        lines[count, 1] = 3 * (first + second + third - low - high) + height
+                        lines[count, 2] = 3 * high + height
+                        count += 1
+    return count
+
+
 # ------------------------------------------------------------------ play
 
 
@@ -291,8 +450,12 @@ def push(position: Position, code: int) -> None:
     position.ply += 1
     position.last = code
     position.mover = seat_of(position, side)
-    if code >= KEEP:  # R14: swapping changes who owns the sides; the side to move stays
+    if code in (KEEP, SWAP):  # R14: swapping changes who owns the sides; the side to move stays
         position.swapped = code - KEEP
+        return
+    if code == STAY:
+        _pass_turn(position)
+        _remember(position, side, 0, position.left + 1, position.left + 1)
         return
     order, source, column, height = parts(code)
     if order >= 0:
@@ -315,8 +478,6 @@ def push(position: Position, code: int) -> None:
         position.run = 0  # R10: what was placed stays, so no earlier position can come again
     else:
         _remember(position, side, colour, start, column)
-        if position.ending == GOING_ON and occurrences(position) == 3:  # R10
-            position.ending = REPEATED
 
 
 @compiled
@@ -373,11 +534,16 @@ def _pass_turn(position: Position) -> None:
 @compiled
 def _remember(position: Position, side: int, colour: int, start: int, column: int) -> None:
     # While nails only move, the row stands still: 36 fields, numbered from its left end.
-    if position.run == position.history.shape[0]:
-        raise OverflowError("no room to remember another move: widen the record first")
+    room = position.history.shape[0]
+    if position.run == room:  # a State has made room before; only a random game may come here, and forgets the oldest
+        position.run = room // 2
+        for index in range(position.run):
+            position.history[index] = position.history[room - position.run + index]
     edge = position.left + 1
     position.history[position.run] = side << 12 | (12 * colour + start - edge) << 6 | (12 * colour + column - edge)
     position.run += 1
+    if position.ending == GOING_ON and occurrences(position) == 3:  # R10
+        position.ending = REPEATED
 
 
 @compiled
@@ -389,7 +555,7 @@ def occurrences(position: Position) -> int:
     for ply in range(position.run - 1, -1, -1):
         move = np.int64(position.history[ply])
         side = move >> 12
-        change = np.int64(1) << (move >> 6 & 63) | np.int64(1) << (move & 63)
+        change = np.int64(1) << (move >> 6 & 63) ^ np.int64(1) << (move & 63)  # nothing, for who stays
         if side == 0:
             first ^= change
         elif side == 1:
@@ -421,54 +587,3 @@ def result(position: Position, seat: int) -> int:
         partner = position.seats == 4 and side == loser ^ 2
         return -1 if side == loser or partner else 1
     return 0  # R12
-
-
-# ------------------------------------------------------------------ many games
-
-
-@compiled
-def playout(position: Position, dice: Dice) -> int:
-    """Play uniformly random moves to the end, in place, and return how many."""
-    buffer = np.empty(BUFFER, np.int32)
-    plies = 0
-    while position.ending == GOING_ON:
-        count = moves(position, buffer)
-        push(position, np.int64(buffer[roll(dice, count)]))  # type: ignore[arg-type]
-        plies += 1
-    return plies
-
-
-def playouts(position: Position, count: int, dice: Dice) -> int:
-    """Play many random games from a position, which stays as it was; return the plies of all."""
-    return _playouts(position, np.zeros(1, position.dtype), count, dice)
-
-
-@compiled
-def _playouts(position: Position, scratch: NDArray[Any], count: int, dice: Dice) -> int:
-    plies = 0
-    for _ in range(count):
-        scratch[0] = position
-        plies += playout(scratch[0], dice)
-    return plies
-
-
-def perft(position: Position, depth: int) -> int:
-    """Return how many sequences of legal moves of this length there are."""
-    stack = np.zeros(depth + 1, position.dtype)
-    stack[0] = position
-    return _perft(stack, 0, np.empty((depth + 1, BUFFER), np.int32))
-
-
-@compiled
-def _perft(stack: NDArray[Any], ply: int, buffers: NDArray[np.int32]) -> int:
-    if ply == len(stack) - 1:
-        return 1
-    count = moves(stack[ply], buffers[ply])
-    if ply == len(stack) - 2:
-        return count
-    total = 0
-    for index in range(count):
-        stack[ply + 1] = stack[ply]
-        push(stack[ply + 1], np.int64(buffers[ply, index]))  # type: ignore[arg-type]
-        total += _perft(stack, ply + 1, buffers)
-    return total

@@ -25,6 +25,22 @@ option-edge = Vorteil des Anfangs
 option-edge-about = Ob die andere Seite die Stellung des Startspielers übernehmen darf.
 option-edge-none = Kein Tausch
 option-edge-swap = Nach drei Zügen darf die andere Seite tauschen
+option-staying = Stehen lassen
+option-staying-about = Ob in der zweiten Phase alles bleiben darf, wie es ist.
+option-staying-no = Wer versetzen kann, muss
+option-staying-yes = Man darf alles stehen lassen
+
+# Was jede Stufe sieht
+level-1 = Denkt nur an die eigenen Reihen und übersieht auch mal einen Gewinn.
+level-2 = Denkt nur an die eigenen Reihen und nimmt jeden Gewinn.
+level-3 = Sieht etwa jede zweite Drohung der anderen.
+level-4 = Sieht jede Reihe, die jemand im nächsten Zug vollenden könnte.
+level-5 = Baut zwei Drohungen auf einmal.
+level-6 = Sieht zwei Drohungen auf einmal kommen und spielt einige Partien im Kopf durch.
+level-7 = Schaut fünf Züge voraus und spielt Tausende Partien durch.
+level-8 = Schaut sechs Züge voraus.
+level-9 = Schaut sieben Züge voraus.
+level-10 = Schaut voraus, bis es weiß, wer gewinnt, soweit die Zeit reicht.
 
 colour-red = rot
 colour-green = grün
@@ -49,6 +65,7 @@ R7-own = Auf { $source } steckt kein Nagel von dir. Versetze einen deiner eigene
 R7-same = Der Nagel auf { $source } muss auf eine andere Planke, nicht auf die, auf der er schon steckt.
 R7-last = Der Nagel auf { $source } ist der letzte, der seine Planke hält, und muss bleiben. Versetze einen anderen.
 R12-over = Das Spiel ist zu Ende; niemand zieht mehr.
+R7-stay = Jetzt darfst du nicht alles stehen lassen: Das geht nur in der zweiten Phase, und nur, wo der Tisch so spielt.
 R14-choose = Bevor es weitergeht, wählst du: „keep“ behält die Seiten, wie sie sind, „swap“ tauscht sie.
 R14-nothing = Jetzt gibt es nichts zu behalten oder zu tauschen. Mach einen Zug mit einem Nagel.
 R15-text = „{ $move }“ ist kein Zug. Schreib m2, um einen Nagel zu setzen, RGB:n2, um eine Planke zu legen und einen Nagel darauf zu setzen, m2-k, um einen Nagel zu versetzen, RGB:m2-n, um ihn auf eine neue Planke zu versetzen.
@@ -79,3 +96,21 @@ end-stuck = { $count ->
 }
 end-blocked = Niemand kann mehr etwas tun: unentschieden.
 end-repeated = Dieselbe Stellung steht zum dritten Mal da: unentschieden.
+
+# Der Trainer
+coach-wins = Das schließt die Linie und gewinnt.
+coach-missed = Hier ließ sich eine Linie vollenden.
+coach-threatens = { $count ->
+    [one] Das droht eine Linie an.
+   *[other] Das droht Linien an { $count } Stellen zugleich an.
+}
+coach-allows = Platz { $seat } kann jetzt eine Linie vollenden.
+coach-stops = Das verhindert die Linie von Platz { $seat }.
+coach-loses = { $count ->
+    [one] Jetzt gewinnt die andere Seite mit ihrem nächsten Zug.
+   *[other] Jetzt erzwingt die andere Seite den Sieg in { $count } Zügen.
+}
+coach-forced = { $count ->
+    [one] Mit diesem Zug war zu gewinnen.
+   *[other] Ein Sieg in { $count } Zügen war zu erzwingen.
+}

@@ -25,6 +25,22 @@ option-edge = The starter's edge
 option-edge-about = Whether the other side may take over the starter's position.
 option-edge-none = No swap
 option-edge-swap = After three plies the other side may swap
+option-staying = Staying
+option-staying-about = Whether one may leave everything where it is in the second phase.
+option-staying-no = Who can move a nail has to
+option-staying-yes = One may leave everything where it is
+
+# What each level sees
+level-1 = Thinks of its own lines only, and may overlook a win.
+level-2 = Thinks of its own lines only, and takes every win.
+level-3 = Sees about every second threat of the others.
+level-4 = Sees every line that somebody could finish in the next turn.
+level-5 = Builds two threats at once.
+level-6 = Sees two threats at once coming, and tries some games in its head.
+level-7 = Looks five moves ahead and tries thousands of games.
+level-8 = Looks six moves ahead.
+level-9 = Looks seven moves ahead.
+level-10 = Looks ahead until it knows who wins, as far as time allows.
 
 colour-red = red
 colour-green = green
@@ -49,6 +65,7 @@ R7-own = There is no nail of yours on { $source }. Move one of your own nails.
 R7-same = The nail on { $source } has to go to another plank, not to the one it is on.
 R7-last = The nail on { $source } is the last one that holds its plank, and it has to stay. Move another one.
 R12-over = The game is over; nobody moves any more.
+R7-stay = You may not leave everything where it is now: only in the second phase, and only where the table plays so.
 R14-choose = Before the game goes on you choose: “keep” keeps the sides as they are, “swap” swaps them.
 R14-nothing = There is nothing to keep or to swap now. Make a move with a nail.
 R15-text = “{ $move }” is not a move. Write m2 to set a nail, RGB:n2 to lay a plank and set a nail on it, m2-k to move a nail, RGB:m2-n to move it onto a new plank.
@@ -79,3 +96,21 @@ end-stuck = { $count ->
 }
 end-blocked = Nobody can act any more: the game is drawn.
 end-repeated = The same position stands for the third time: the game is drawn.
+
+# The coach
+coach-wins = It completes the line and wins.
+coach-missed = A line could have been completed here.
+coach-threatens = { $count ->
+    [one] It threatens to complete a line.
+   *[other] It threatens lines in { $count } places at once.
+}
+coach-allows = Seat { $seat } can complete a line now.
+coach-stops = It stops the line of seat { $seat }.
+coach-loses = { $count ->
+    [one] Now the other side wins with its next turn.
+   *[other] Now the other side forces a win within { $count } turns.
+}
+coach-forced = { $count ->
+    [one] There was a win with this turn.
+   *[other] There was a forced win within { $count } turns.
+}

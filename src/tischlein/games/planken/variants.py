@@ -10,6 +10,7 @@ OPTIONS = (
     Option("turning", ("yes", "no")),
     Option("stuck", ("skipped", "loses")),
     Option("edge", ("none", "swap")),
+    Option("staying", ("no", "yes")),
 )
 
 VARIANTS = {

@@ -6,9 +6,10 @@ top to bottom. Seats count from 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import product
+from collections.abc import Mapping
 from typing import TypedDict
+
+import numpy as np
 
 from tischlein.core.compiled import Position
 from tischlein.core.game import Outcome, Seat, Setup
@@ -16,8 +17,9 @@ from tischlein.core.view import TableView, show_outcome
 
 from . import rules
 from .notation import write
-from .planks import COLOURS, COLUMN_NAMES, COLUMNS, HEIGHTS, LETTERS, ORDERS, SHAPES, name_cell
-from .position import ENDINGS, KEEP
+from .pieces import COLOURS, COLUMN_NAMES, COLUMNS, HEIGHTS, LETTERS, ORDERS, SHAPES, name_cell
+from .rules import ENDINGS
+from .tables import KEEP, SWAP
 from .variants import OPTIONS
 
 
@@ -86,7 +88,7 @@ def make_view(setup: Setup, position: Position, to_move: Seat | None, outcome: O
         "ends": [COLUMN_NAMES[column] for column in _ends(position)],
         "hands": [_show_hand(position, seat) for seat in range(setup.seats)],
         "ending": ending,
-        "line": next(_lines(position, int(position.winner), owned=3)) if ending == "line" else None,
+        "line": _lines(position, int(position.winner), owned=3)[0] if ending == "line" else None,
         "stuck": int(rules.seat_of(position, int(position.loser))) if ending == "stuck" else None,
         "outcome": show_outcome(outcome),
     }
@@ -125,7 +127,7 @@ def _show_hand(position: Position, seat: Seat) -> HandView:
         "stock": [plank for plank, count in zip(ORDERS, position.stock[side], strict=True) for _ in range(count)],
         "nails": {name: int(rules.in_hand(position, side, colour)) for colour, name in enumerate(COLOURS)},
         "phase": "set" if rules.is_setting(position, side) else "move",
-        "making": list(_lines(position, side, owned=2)),
+        "making": _lines(position, side, owned=2),
     }
 
 
@@ -147,7 +149,7 @@ def _show_last(position: Position) -> LastView | None:
 
 
 def _skipped(position: Position) -> list[Seat]:
-    if position.ending or not 0 <= position.last < KEEP:
+    if position.ending or position.last in (-1, KEEP, SWAP):
         return []
     side = int(rules.seat_of(position, int(position.mover)))
     skipped = []
@@ -156,29 +158,11 @@ def _skipped(position: Position) -> list[Seat]:
     return skipped
 
 
-def _lines(position: Position, side: int, owned: int) -> Iterator[list[str]]:
-    """Yield the lines with so many own nails whose other fields are free."""
-    own = position.nails[side].tolist()
-    fields, row = position.fields.tolist(), int(position.row)
-    usable = [mask | row & ~int(rules.taken(position, colour)) for colour, mask in enumerate(own)]
-    for column in _columns(usable[0] & usable[1] & usable[2]):
-        if sum(mask >> column & 1 for mask in own) == owned:
-            yield [name_cell(column, height) for height in range(HEIGHTS)]
-    for height in range(HEIGHTS):
-        level = [usable[colour] & fields[height][colour] for colour in range(3)]
-        held = (own[0] & level[0]) | (own[1] & level[1]) | (own[2] & level[2])
-        for columns in _level_lines(position, level):
-            if sum(held >> column & 1 for column in columns) == owned:
-                yield [name_cell(column, height) for column in columns]
-
-
-def _level_lines(position: Position, level: list[int]) -> Iterator[list[int]]:
-    """Yield the columns of every level line that these fields of three colours form."""
-    if position.any_line:
-        yield from map(sorted, product(*map(_columns, level)))
-    else:
-        for left in _columns(int(rules.level_lines(*level))):
-            yield [left, left + 1, left + 2]
+def _lines(position: Position, side: int, owned: int) -> list[list[str]]:
+    """Return the lines with so many own nails whose other fields are free."""
+    lines = np.zeros((rules.MOST_LINES, 3), np.int64)
+    count = rules.find_lines(position, side, owned, lines)
+    return [[name_cell(cell // 3, cell % 3) for cell in line] for line in lines[:count].tolist()]
 
 
 def _columns(mask: int) -> list[int]:

@@ -1,0 +1,1 @@
+"""The search and all it knows."""

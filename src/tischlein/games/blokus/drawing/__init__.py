@@ -1,0 +1,1 @@
+"""A view, drawn: on a terminal and as SVG."""

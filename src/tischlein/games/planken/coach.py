@@ -1,0 +1,99 @@
+"""What a move of Planken legen does: lines made and missed, threats made, stopped and allowed, wins that are forced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tischlein.core.game import Move
+from tischlein.core.remark import Remark
+
+from .engine.search import PlankenSearch
+from .engine.solver import UNPROVEN
+from .engine.threats import count_places, finishing_cells
+from .game import PlankenState
+from .notation import read
+from .pieces import COLUMNS, HEIGHTS, name_cell
+from .rules import seat_of
+from .tables import KEEP
+
+PROOF_NODES = 3_000
+"""Simulations for the proof of a forced win; what is not proven then is not said."""
+
+
+def remark_on(before: PlankenState, move: Move) -> list[Remark]:
+    """Return what a move does for the seat that plays it, and what it leaves to the next."""
+    if read(move)[0] >= KEEP or before.position.ply == 0:
+        return []  # a choice of sides, or a first nail, makes no line
+    after, mover = before.play(move), int(before.position.turn)
+    line = after.view(None)["line"]
+    if line is not None:
+        return [Remark("coach-wins", {}, tuple(line))]
+    remarks = [*_remark_on_missed(before, mover), *_remark_on_next(before, after, mover)]
+    if own := find_finishing(after, mover):
+        places = count_places(after.position, *finishing_cells(after.position, mover))
+        remarks.append(Remark("coach-threatens", {"count": int(places)}, own))
+    seen = {remark.code for remark in remarks}
+    return remarks if seen & {"coach-missed", "coach-allows"} else remarks + list(_remark_on_proofs(before, after))
+
+
+def find_finishing(state: PlankenState, side: int) -> tuple[str, ...]:
+    """Return the cells where a nail of a side, were it to move, would complete a line."""
+    masks = [int(mask) for mask in finishing_cells(state.position, side)]
+    every = [(column, height) for column in range(COLUMNS) for height in range(HEIGHTS)]
+    return tuple(name_cell(column, height) for column, height in every if masks[height] >> column & 1)
+
+
+def _remark_on_missed(before: PlankenState, mover: int) -> Iterator[Remark]:
+    if cells := find_finishing(before, mover):
+        yield Remark("coach-missed", {}, cells)
+
+
+def _remark_on_next(before: PlankenState, after: PlankenState, mover: int) -> Iterator[Remark]:
+    """Say what whoever moves next could complete before, and can complete now."""
+    if after.to_move is None:
+        return
+    following = int(after.position.turn)
+    seats = int(before.position.seats)
+    if following == mover or (seats == 4 and (following - mover) % 2 == 0):  # R13: partners do not harm
+        return
+    number = int(seat_of(after.position, following)) + 1
+    now = find_finishing(after, following)
+    if now:
+        yield Remark("coach-allows", {"seat": number}, now)
+    elif stopped := find_finishing(before, following):
+        yield Remark("coach-stops", {"seat": number}, stopped)
+
+
+def _remark_on_proofs(before: PlankenState, after: PlankenState) -> Iterator[Remark]:
+    """With two seats: the win that a move gives to the other side, or the own one that it lets go, with its length."""
+    if before.seats != 2 or after.to_move is None or after.to_move == before.to_move:
+        return
+    then, now = Proof(before), Proof(after)
+    if now.plies_to_win is not None and not then.is_lost:
+        yield Remark("coach-loses", {"count": _turns(now.plies_to_win)})
+    elif then.plies_to_win is not None and not now.is_lost:
+        yield Remark("coach-forced", {"count": _turns(then.plies_to_win)})
+
+
+class Proof(PlankenSearch):
+    """A search that only proves, and says what it has proven."""
+
+    def __init__(self, state: PlankenState) -> None:
+        super().__init__(state, 0, {"rollouts": 0})
+        self.run(PROOF_NODES)
+
+    @property
+    def plies_to_win(self) -> int | None:
+        """Within how many plies a win is proven, for whoever is to move; None if none is."""
+        fewest = int(self._workspace.proven_win.min())
+        return None if fewest >= UNPROVEN else fewest
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether every move is proven to lose."""
+        return bool((self._workspace.proven_loss < UNPROVEN).all())
+
+
+def _turns(plies: int) -> int:
+    """Return how many own turns there are in so many plies, the first and the last being own ones."""
+    return (plies + 1) // 2
