@@ -2,7 +2,8 @@
 
 Colours are 1 to 4, in Duo b and w; moves are squares with commas; variants have the names of `.blksgf` files. A
 colour that can place nothing answers `pass` and is skipped by everybody: a pass is never played. Other than there,
-colours play in their order only: what no game can lead to is refused.
+colours play in their order only: what no game can lead to is refused. Each seat has a clock for the whole game, if one
+was asked for.
 """
 
 from __future__ import annotations
@@ -14,31 +15,45 @@ import numpy as np
 
 from tischlein import __version__
 from tischlein.bots.bot import Bot, Budget
-from tischlein.bots.roster import make_bot
+from tischlein.bots.levels import make_bot
+from tischlein.core.compiled import use_native
 from tischlein.core.game import Move
 from tischlein.core.match import Match
 from tischlein.core.record import Record
-from tischlein.core.thinker import Line
+from tischlein.core.search import Variation
 from tischlein.games.blokus import GAME, notation, rules
+from tischlein.games.blokus.formats.sgf import GAME_NAMES, colour_ids, find_variant, read_sgf, write_move, write_sgf
 from tischlein.games.blokus.game import BlokusState
 from tischlein.games.blokus.pieces import SQUARES_OF_A_COLOUR
-from tischlein.games.blokus.sgf import GAME_NAMES, colour_ids, find_variant, read_sgf, write_move, write_sgf
 from tischlein.games.blokus.variants import PLANS
 
-from .gtp import Engine, Failure, read_arguments, read_choice, read_number
+from .game_clock import GameClock
+from .gtp import Engine, Failure, read_arguments, read_choice, read_number, read_seconds
 
 # What the two colours of Duo are called elsewhere.
-_OTHER_NAMES = {"black": 0, "blue": 0, "white": 1, "green": 1}
+_OTHER_NAMES = {"black": 0, "blue": 0, "1": 0, "white": 1, "green": 1, "2": 1}
 
 
 class BlokusEngine(Engine):
-    """One game of Blokus and a bot that moves for any colour. Bots are timed by the processor time that they use."""
+    """One game of Blokus and a bot that moves for any colour.
 
-    def __init__(self, variant: str | None = None, bot: str = "random", seed: int | None = None, threads: int = 1):
+    Bots are timed by the processor time that they use, like `game_time`, the seconds of each seat for a game. What a
+    referee says about time is meant by the clock.
+    """
+
+    def __init__(
+        self,
+        variant: str | None = None,
+        bot: str = "random",
+        seed: int | None = None,
+        threads: int = 1,
+        game_time: float | None = None,
+    ) -> None:
         super().__init__()
         self._bot_name, self._threads = bot, threads
+        self._clock = GameClock(game_time, time.process_time)
         self._bot = self._make_bot(seed)
-        self._lines: list[Line] = []
+        self._lines: list[Variation] = []
         self._match = Match.begin(GAME.setup(variant, first=0))
         self.commands |= {
             "all_legal": self._all_legal,
@@ -57,12 +72,15 @@ class BlokusEngine(Engine):
             "set_game": self._set_game,
             "set_random_seed": self._set_random_seed,
             "showboard": self._showboard,
+            "time_left": self._time_left,
+            "time_settings": self._time_settings,
             "undo": self._undo,
             "version": self._version,
         }
 
     def warm_up(self) -> None:
         """Compile what a first move needs, so that it has its whole time for thinking."""
+        use_native()
         self._make_bot(0).analyse(self._state, 0, Budget(simulations=2))
 
     @property
@@ -82,11 +100,12 @@ class BlokusEngine(Engine):
         return None if turn < 0 else turn
 
     def _make_bot(self, seed: int | None) -> Bot:
-        return make_bot(GAME, self._bot_name, seed, self._threads, time.process_time)
+        return make_bot(GAME, self._bot_name, seed, self._threads, self._clock.now)
 
     def _begin(self, variant: str) -> None:
         self._match = Match.begin(GAME.setup(variant, first=0))
         self._lines = []
+        self._clock.reset()
 
     # -------------------------------------------------------------- the program
 
@@ -105,6 +124,19 @@ class BlokusEngine(Engine):
     def _set_random_seed(self, rest: str) -> str:
         (seed,) = read_arguments(rest, 1)
         self._bot = self._make_bot(read_number(seed))
+        return ""
+
+    def _time_settings(self, rest: str) -> str:
+        """Give every seat time for a game and, when it is used up, so long for so many moves each time."""
+        main, byo_yomi, moves = read_arguments(rest, 3)
+        self._clock.set(read_seconds(main), read_seconds(byo_yomi), read_number(moves))
+        return ""
+
+    def _time_left(self, rest: str) -> str:
+        """Take note of what a seat has left; the last number says for how many moves, 0 for the whole game."""
+        word, seconds, moves = read_arguments(rest, 3)
+        seat = self._seat_of(self._read_colour(word))
+        self._clock.correct(seat, read_seconds(seconds), read_number(moves))
         return ""
 
     # -------------------------------------------------------------- the game
@@ -160,6 +192,7 @@ class BlokusEngine(Engine):
         tags = {key: value for key, value in record.tags.items() if not key.startswith("Comment")}
         self._match = Match(Record(record.setup, record.moves[:played], tags))
         self._lines = []
+        self._clock.reset()
         return ""
 
     def _savesgf(self, rest: str) -> str:
@@ -246,16 +279,25 @@ class BlokusEngine(Engine):
         if not self._legal_moves(colour):
             return None
         self._check_turn(colour)
-        self._lines = self._bot.analyse(self._state, self._seat())
+        seat, state = self._seat(), self._state
+        with self._clock.running(seat):
+            seconds = self._clock.seconds_for(state, seat)
+            budget = None if seconds is None else Budget(seconds=seconds, thrifty=True)
+            self._lines = self._bot.decide(state, seat, budget)
         return self._lines[0].move
 
     def _check_turn(self, colour: int | None) -> None:
         if self._turn is None:
             raise Failure("the game is over")
         if colour != self._turn:
-            raise Failure(f"it is the turn of {self._colour_ids()[self._turn]}, and nobody may skip it")
+            raise Failure(f"it is the turn of {self._colour_ids()[self._turn].lower()}, and nobody may skip it")
 
     def _seat(self) -> int:
         seat = self._state.to_move
         assert seat is not None
         return seat
+
+    def _seat_of(self, colour: int) -> int:
+        """Return whose clock runs for a colour; who plays the colour that three seats share has its turn there."""
+        seat = int(self._state.position.seat[colour])
+        return seat if seat >= 0 else (self._state.to_move or 0)

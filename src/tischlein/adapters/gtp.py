@@ -23,6 +23,8 @@ _COMMENT = re.compile(r"(?:^|\s)#.*")
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _LINE = re.compile(r"(?:(?P<id>\d+)\s+)?(?P<name>\S+)\s*(?P<rest>.*)", flags=re.ASCII)
 
+_PLAIN = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "…": "...", "×": "x"})
+
 
 class Failure(Exception):
     """Why a command cannot be obeyed; nothing was changed."""
@@ -54,15 +56,15 @@ class Engine:
     def _obey(self, name: str, rest: str) -> tuple[str, str]:
         command = self.commands.get(name)
         if command is None:
-            return "?", f"unknown command ({name})"
+            return "?", write_ascii(f"unknown command ({name})")
         try:
             return "=", command(rest)
         except (Failure, Refusal) as refused:
-            return "?", str(refused)
+            return "?", write_ascii(str(refused))
         except Exception as error:
             # A match of many games must not end because one command has a fault.
             _log.exception("internal error in %s %s", name, rest)
-            return "?", f"internal error: {type(error).__name__}: {error}"
+            return "?", write_ascii(f"internal error: {type(error).__name__}: {error}")
 
     def _known_command(self, rest: str) -> str:
         (name,) = read_arguments(rest, 1)
@@ -80,6 +82,11 @@ class Engine:
         read_arguments(rest, 0)
         self.done = True
         return ""
+
+
+def write_ascii(text: str) -> str:
+    """Return a text as old programs can read it, on one line."""
+    return " ".join(text.translate(_PLAIN).split()).encode("ascii", "backslashreplace").decode()
 
 
 def read_arguments(rest: str, least: int, most: int | None = None) -> list[str]:
@@ -109,6 +116,13 @@ def read_number(word: str, least: int = 0) -> int:
     if not (word.isascii() and word.isdigit() and len(word) < 19 and int(word) >= least):
         raise Failure(f"invalid number '{word}' (expected a whole number, at least {least})")
     return int(word)
+
+
+def read_seconds(word: str) -> float:
+    """Return a time, which may have a fraction."""
+    if not re.fullmatch(r"\d{1,9}(\.\d{1,9})?", word, flags=re.ASCII):
+        raise Failure(f"invalid time '{word}' (expected seconds, at least 0)")
+    return float(word)
 
 
 def serve(engine: Engine, lines: Iterable[str], out: TextIO) -> None:

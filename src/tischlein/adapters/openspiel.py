@@ -26,7 +26,7 @@ import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from tischlein.bots.bot import Bot, Budget
-from tischlein.bots.roster import make_bot
+from tischlein.bots.levels import make_bot
 from tischlein.core.game import Encoding, Game, Move, Option, Outcome, Seat, State, Variant
 from tischlein.core.record import Record
 from tischlein.core.registry import find_game, game_ids

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import random
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from tischlein.core.game import Move, Seat, State
-from tischlein.core.thinker import Line
-
-Watch: TypeAlias = Callable[[float], bool]
-"""Called now and then with the share of the budget that is used, 0 to 1; answers whether to go on."""
+from tischlein.core.search import Variation
+from tischlein.work.job import Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +27,7 @@ class Budget:
         if self.seconds is None and self.simulations is None:
             raise ValueError("a budget needs seconds or simulations, or a bot would think for ever")
 
-    def share(self, seconds: float, simulations: int) -> float:
+    def used(self, seconds: float, simulations: int) -> float:
         """Return how much of the budget is used, 0 to 1."""
         by_time = 0.0 if self.seconds is None else seconds / max(self.seconds, 1e-9)
         by_work = 0.0 if self.simulations is None else simulations / max(self.simulations, 1)
@@ -41,12 +38,33 @@ class Bot(ABC):
     """A player that is a program. It looks at nothing but samples of the position for its seat."""
 
     @abstractmethod
-    def analyse(self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None) -> list[Line]:
-        """Return the moves that were looked at, best first; at least one. The seat is the one to move."""
+    def analyse(
+        self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None
+    ) -> list[Variation]:
+        """Return the moves that were looked at, best first; at least one. The seat is the one to move.
+
+        `watch` is given how much of the budget is used, 0 to 1.
+        """
+
+    def decide(
+        self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None
+    ) -> list[Variation]:
+        """Return what was looked at to find a move, the choice first. Without a budget the bot takes its usual one.
+
+        Who wants a move asks for this, who wants to know about all moves asks to `analyse`: a decision may end early.
+        """
+        return self.analyse(state, seat, budget, watch)
 
     def choose(self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None) -> Move:
-        """Return the best move found. Without a budget the bot takes its usual one."""
-        return self.analyse(state, seat, budget, watch)[0].move
+        """Return the best move found."""
+        return self.decide(state, seat, budget, watch)[0].move
+
+    def processor_time(self) -> float:
+        """Return a clock that runs while it thinks: this process's, unless it thinks in another one."""
+        return time.process_time()
+
+    def close(self) -> None:  # noqa: B027 - most bots hold nothing
+        """Let go of what it holds, such as another program."""
 
 
 class RandomBot(Bot):
@@ -55,8 +73,10 @@ class RandomBot(Bot):
     def __init__(self, seed: int | None = None) -> None:
         self._rng = random.Random(seed)
 
-    def analyse(self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None) -> list[Line]:
+    def analyse(
+        self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None
+    ) -> list[Variation]:
         """Return all legal moves in random order."""
         moves = list(state.sample(seat, self._rng).legal_moves())
         self._rng.shuffle(moves)
-        return [Line(move, 0.5, 0) for move in moves]
+        return [Variation(move, 0.5, 0) for move in moves]

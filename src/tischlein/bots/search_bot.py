@@ -1,18 +1,20 @@
-"""A bot that searches: it lets a game's thinker work in slices until the budget is used or nothing can change."""
+"""A bot that searches: it lets a search work in slices until the budget is used or nothing can change."""
 
 from __future__ import annotations
 
 import math
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
-from tischlein.core.game import Move, Seat, State
+from tischlein.core.game import Game, Seat, State
 from tischlein.core.registry import find_game
-from tischlein.core.thinker import Level, Line, Thinker
+from tischlein.core.search import Level, Search, Variation
+from tischlein.work.job import Watch
 
-from .bot import Bot, Budget, Watch
+from .bot import Bot, Budget
+from .uct import UctSearch
 
 SLICE = 0.03
 """Seconds between two looks at the clock; a person who cancels waits no longer than that."""
@@ -32,59 +34,67 @@ class SearchBot(Bot):
         self.threads = threads
         self._clock = clock
         self._rng = random.Random(seed)
-        self._thinkers: list[Thinker] = []
+        self._searches: list[Search] = []
         """What it thought about last: the next position may come out of that one."""
         self.simulations = 0
         """How many simulations the last choice took."""
 
-    def choose(self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None) -> Move:
-        """Return the best move found, or what the opening book says if the level has read it.
+    @property
+    def nbytes(self) -> int:
+        """About how much memory it takes: that of its searches."""
+        return sum(search.nbytes for search in self._searches)
 
-        The top level, which only the clock limits, stops when the rest of its time cannot change the choice. Others do
-        not: what they keep for the next move would depend on the clock, and games could not be repeated.
+    def decide(
+        self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None
+    ) -> list[Variation]:
+        """Return what was found, or what the opening book says if the level has read it; nobody knows its value.
+
+        A book may know several good moves; it takes any of them, so that nobody can learn one game by heart.
         """
-        usual = Budget(self.level.seconds, self.level.simulations, thrifty=self.level.simulations is None)
+        usual = Budget(self.level.seconds, self.level.simulations, self.level.thrifty)
         if self.level.book:
             sample = state.sample(seat, random.Random(self._rng.randrange(2**32)))
-            if (known := find_game(sample.setup.game).find_opening(sample)) is not None:
+            if known := find_game(sample.setup.game).find_openings(sample):
                 self.simulations = 0
-                return known
-        return super().choose(state, seat, budget or usual, watch)
+                return [Variation(self._rng.choice(known), 0.5, 0)]
+        return super().decide(state, seat, budget or usual, watch)
 
-    def analyse(self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None) -> list[Line]:
+    def analyse(
+        self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None
+    ) -> list[Variation]:
         """Return the moves that were looked at, best first."""
         begin = self._clock()
         sample = state.sample(seat, random.Random(self._rng.randrange(2**32)))
         game = find_game(sample.setup.game)
         seeds = [self._rng.randrange(2**32) for _ in range(self.threads)]
-        if not self._thinkers or not all(thinker.advance(sample) for thinker in self._thinkers):
-            self._thinkers = [game.thinker(sample, seed, self.level.settings) for seed in seeds]
-        thinkers = self._thinkers
-        self._think(thinkers, budget or Budget(self.level.seconds, self.level.simulations), watch, begin)
-        certain = [thinker for thinker in thinkers if thinker.settled][:1]
-        return merge([thinker.lines() for thinker in certain or thinkers])
+        if not self._searches or not all(search.advance(sample) for search in self._searches):
+            self._searches = [start_search(game, sample, seed, self.level.settings) for seed in seeds]
+        searches = self._searches
+        self._think(searches, budget or Budget(self.level.seconds, self.level.simulations), watch, begin)
+        certain = [search for search in searches if search.proven][:1]
+        return merge([search.variations() for search in certain or searches])
 
-    def _think(self, thinkers: list[Thinker], budget: Budget, watch: Watch | None, begin: float) -> None:
+    def _think(self, searches: list[Search], budget: Budget, watch: Watch | None, begin: float) -> None:
         self.simulations, step, start = 0, 8, self._clock()
-        with ThreadPoolExecutor(len(thinkers)) as pool:
-            # One thinker needs no thread of its own, and a weak level would spend more on it than on thinking.
-            run: Callable[..., Iterable[None]] = map if len(thinkers) == 1 else pool.map
-            while not any(thinker.settled for thinker in thinkers):
+        with ThreadPoolExecutor(len(searches)) as pool:
+            # One search needs no thread of its own, and a weak level would spend more on it than on thinking.
+            run: Callable[..., Iterable[None]] = map if len(searches) == 1 else pool.map
+            while not any(search.proven for search in searches):
                 now = self._clock()
-                share = budget.share(now - begin, self.simulations)
-                if share >= 1 or (watch is not None and not watch(share)):
+                used = budget.used(now - begin, self.simulations)
+                if used >= 1 or (watch is not None and not watch(used)):
                     return
                 if self.simulations:
                     rate = self.simulations / max(now - start, 1e-4)
                     rest = self._rest(budget, now - begin, rate)
-                    if budget.thrifty and len(thinkers) == 1 and thinkers[0].is_decided(int(rest)):
+                    if budget.thrifty and len(searches) == 1 and searches[0].is_decided(int(rest)):
                         return
                     wanted = min(rate * SLICE, rest / 3 if budget.thrifty else rest)
-                    step = max(8, min(4 * step, int(wanted / len(thinkers))))
+                    step = max(8, min(4 * step, int(wanted / len(searches))))
                 if budget.simulations is not None:
-                    step = max(1, min(step, (budget.simulations - self.simulations) // len(thinkers)))
-                list(run(lambda thinker: thinker.think(step), thinkers))  # noqa: B023 - done before step changes
-                self.simulations += step * len(thinkers)
+                    step = max(1, min(step, (budget.simulations - self.simulations) // len(searches)))
+                list(run(lambda search: search.run(step), searches))  # noqa: B023 - done before step changes
+                self.simulations += step * len(searches)
 
     def _rest(self, budget: Budget, used: float, rate: float) -> float:
         """Return how many simulations a budget still allows at a rate."""
@@ -92,17 +102,34 @@ class SearchBot(Bot):
         return by_time if budget.simulations is None else min(by_time, budget.simulations - self.simulations)
 
 
-def merge(results: list[list[Line]]) -> list[Line]:
-    """Return what several searches of one position found together: visits added, values weighed by them."""
+def start_search(game: Game, state: State, seed: int, settings: Mapping[str, float]) -> Search:
+    """Return a search for the seat to move: the game's own, or the general one."""
+    return game.search(state, seed, settings) if game.levels else UctSearch(game, state, seed, settings)
+
+
+def merge(results: list[list[Variation]]) -> list[Variation]:
+    """Return what several searches of one position found together: visits added, values weighed by them.
+
+    What one of them has proven holds, however often the others have tried the move: proven wins come first, proven
+    losses last.
+    """
     if len(results) == 1:
         return results[0]
-    by_move: dict[str, list[Line]] = {}
-    for line in (line for lines in results for line in lines):
-        by_move.setdefault(line.move, []).append(line)
-    merged = []
-    for move, lines in by_move.items():
-        visits = sum(line.visits for line in lines)
-        value = sum(line.value * max(line.visits, 1) for line in lines) / sum(max(line.visits, 1) for line in lines)
-        longest = max(lines, key=lambda line: line.visits)
-        merged.append(Line(move, value, visits, longest.continuation))
-    return sorted(merged, key=lambda line: (-line.visits, -line.value, line.move))
+    by_move: dict[str, list[Variation]] = {}
+    for found in (found for variations in results for found in variations):
+        by_move.setdefault(found.move, []).append(found)
+    return sorted(map(_merge_move, by_move.values()), key=_rank)
+
+
+def _merge_move(found: list[Variation]) -> Variation:
+    """Return what several searches found about one move."""
+    believed = [one for one in found if one.proven] or found
+    weights = [max(one.visits, 1) for one in believed]
+    value = sum(one.value * weight for one, weight in zip(believed, weights, strict=True)) / sum(weights)
+    longest = max(believed, key=lambda one: one.visits)
+    return Variation(longest.move, value, sum(one.visits for one in found), longest.continuation, longest.proven)
+
+
+def _rank(found: Variation) -> tuple[object, ...]:
+    proof = 0 if not found.proven else 1 if found.value > 0.5 else -1
+    return -proof, -found.visits, -found.value, found.move

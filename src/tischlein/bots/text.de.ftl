@@ -1,18 +1,4 @@
-# Die Arena
-
-games = Partien
-share-of-wins = Anteil der Siege
-even = { $share }, wenn alle gleich wären
-elo = Elo
-bot = Programm
-seconds = Sekunden je Zug
-
-# Ihre Rangliste
-
-leaderboard = Wie stark die Programme sind
-rating = Wertung
-seconds-a-move = Rechenzeit je Zug in Sekunden
-
 # Ablehnungen
 
-no-library = { $field } braucht { $library }: pip install "tischlein[{ $extra }]"
+no-gtp = { $field }: { $game } wird nicht über das Go Text Protocol gespielt
+engine-failed = Das Programm { $command } spielt nicht: { $reason }

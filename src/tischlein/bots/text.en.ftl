@@ -1,18 +1,4 @@
-# The arena
-
-games = games
-share-of-wins = share of wins
-even = { $share } if all were equal
-elo = Elo
-bot = bot
-seconds = seconds a move
-
-# Its leaderboard
-
-leaderboard = How strong the bots are
-rating = rating
-seconds-a-move = Processor time a move, in seconds
-
 # Refusals
 
-no-library = { $field } needs { $library }: pip install "tischlein[{ $extra }]"
+no-gtp = { $field }: { $game } is not played over the Go Text Protocol
+engine-failed = The program { $command } does not play: { $reason }

@@ -1,7 +1,7 @@
 """Games of a bot against itself, with all it thought: for learning from our searches.
 
-    crew = Processes(2)                                   # or cluster.RayCrew(...)
-    for done, total in generate(Path("lessons"), Lesson("blokus", "200sims", "duo"), 500, crew):
+    executor = LocalExecutor(2)                           # or RayExecutor(...)
+    for done, total in generate(Path("lessons"), Lesson("blokus", "200sims", "duo"), 500, executor):
         print(done, total)
     for example in read_lessons(Path("lessons")):         # position, what the search thought, how the game ended
         ...
@@ -18,13 +18,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from tischlein.bots.levels import find_level, make_bot
 from tischlein.core.game import Move, Outcome, State
 from tischlein.core.record import Record
 from tischlein.core.registry import find_game
-from tischlein.core.thinker import Line
-
-from .crew import Crew, complete
-from .roster import find_level, make_bot
+from tischlein.core.search import Variation
+from tischlein.work.resumable import Executor, complete
 
 KEPT = 32
 """How many of the best moves are noted with each position."""
@@ -47,17 +46,17 @@ class Example(NamedTuple):
     """A position of a finished game."""
 
     state: State
-    lines: list[Line]
+    lines: list[Variation]
     """What the search thought of its best moves, best first, without continuations."""
     played: Move
     outcome: Outcome
 
 
-def generate(folder: Path, lesson: Lesson, games: int, crew: Crew | None = None) -> Iterator[tuple[int, int]]:
+def generate(folder: Path, lesson: Lesson, games: int, executor: Executor | None = None) -> Iterator[tuple[int, int]]:
     """Play the games that are missing in a folder and yield (done, in all) after each."""
     find_level(find_game(lesson.game), lesson.bot)  # refuses a bot that does not exist
     tasks = {f"{number + 1:06}.json": replace(lesson, seed=lesson.seed + number) for number in range(games)}
-    yield from complete(folder, tasks, play_lesson, crew)
+    yield from complete(folder, tasks, play_lesson, executor)
 
 
 def play_lesson(lesson: Lesson) -> str:
@@ -78,10 +77,15 @@ def play_lesson(lesson: Lesson) -> str:
 def read_lessons(folder: Path) -> Iterator[Example]:
     """Yield every position of every game in a folder, but for the final ones."""
     for path in sorted(folder.glob("*.json")):
-        content = json.loads(path.read_text(encoding="utf-8"))
-        record = Record.parse(content["record"])
-        *states, final = record.states()
-        outcome = final.outcome()
-        assert outcome is not None, "lessons are played to the end"
-        for state, move, thoughts in zip(states, record.moves, content["thoughts"], strict=True):
-            yield Example(state, [Line(*thought) for thought in thoughts], move, outcome)
+        yield from read_lesson(path.read_text(encoding="utf-8"))
+
+
+def read_lesson(text: str) -> Iterator[Example]:
+    """Yield every position of a game that `play_lesson` wrote, but for the final one."""
+    content = json.loads(text)
+    record = Record.parse(content["record"])
+    *states, final = record.states()
+    outcome = final.outcome()
+    assert outcome is not None, "lessons are played to the end"
+    for state, move, thoughts in zip(states, record.moves, content["thoughts"], strict=True):
+        yield Example(state, [Variation(*thought) for thought in thoughts], move, outcome)

@@ -17,8 +17,8 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from tischlein.core.words import Words
 
-from .arena import Contest, Fixture, fixtures, read_times
-from .chart import Mark, draw_chart
+from .charts import Mark, draw_chart
+from .contest import Contest, Fixture, fixtures, read_times
 
 LEADERBOARD = "leaderboard.json"
 CHART = "leaderboard.svg"

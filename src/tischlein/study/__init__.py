@@ -1,0 +1,27 @@
+"""The study: a tree of variations, a coach that says why, reports on a game, and exercises.
+
+>>> from tischlein import Record
+>>> from tischlein.study import Study, explain
+"""
+
+from .coach import Sentence, compare, explain
+from .exercises import Exercise, make_exercises, read_exercises
+from .practice import Card, review
+from .report import Report, TurningPoint, make_report
+from .tree import Node, Study
+
+__all__ = [
+    "Card",
+    "Exercise",
+    "Node",
+    "Report",
+    "Sentence",
+    "Study",
+    "TurningPoint",
+    "compare",
+    "explain",
+    "make_exercises",
+    "make_report",
+    "read_exercises",
+    "review",
+]
