@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response, get
+from litestar import Litestar, MediaType, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import (
@@ -25,19 +25,21 @@ from litestar.types import ASGIApp, Message, Scope
 from tischlein import __version__
 from tischlein.core.refusal import BadRecord, BadSetup, IllegalMove, Refusal
 
+from .http.page import serve_page
+from .http.people import PEOPLE_HANDLERS
+from .http.preview import show_preview
+from .http.reference import ReferencePlugin
+from .http.routes import HANDLERS
+from .http.visitor import Visitor
 from .logs import set_up_logs
-from .messages import show_refusal
 from .metrics import REFUSALS, render
-from .page import serve_page
-from .reference import ReferencePlugin
-from .routes import HANDLERS
 from .service import Service
 from .settings import Settings
-from .socket import serve_socket
-from .solo_routes import SOLO_HANDLERS
-from .store import StoreAway
-from .table import refuse
-from .visitor import Visitor
+from .socket.connection import serve_socket
+from .socket.messages import show_refusal
+from .solo.routes import SOLO_HANDLERS
+from .store import StoreAway, StoreRefused
+from .table.table import refuse
 
 log = logging.getLogger(__name__)
 
@@ -46,15 +48,17 @@ LARGEST_BODY = 65_536
 STATUS = {
     "no-such-table": 404, "no-such-seat": 404, "no-such-ply": 404, "not-found": 404,
     "no-such-puzzle": 404, "no-such-save": 404,
-    "no-key": 401, "not-your-seat": 403, "cannot-watch": 403, "bad-link": 403, "wrong-origin": 403,
-    "bad-name": 400, "bad-request": 400, "no-such-format": 400, "not-allowed": 405, "too-long": 413, "too-fast": 429,
+    "no-key": 401, "bad-key": 401, "blocked": 403, "not-your-seat": 403,
+    "cannot-watch": 403, "bad-link": 403, "wrong-origin": 403,
+    "bad-name": 400, "rude-name": 400, "bad-request": 400, "no-such-format": 400, "not-allowed": 405, "too-long": 413,
+    "too-fast": 429, "busy": 429,
     "try-again": 503, "internal": 500,
 }  # fmt: skip
 """The HTTP status of a refusal; bad set-ups, records and moves are 400, everything else is a conflict."""
 
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; style-src-attr 'unsafe-inline'; "
         "img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
@@ -94,14 +98,25 @@ def create_interface(service: Service) -> Litestar:
     def provide_service() -> Service:
         return service
 
-    return Litestar(
-        [*HANDLERS, *SOLO_HANDLERS, serve_page, show_health, show_ready, show_metrics],
+    interface = Litestar(
+        [
+            *HANDLERS,
+            *PEOPLE_HANDLERS,
+            *SOLO_HANDLERS,
+            serve_page,
+            show_preview,
+            show_health,
+            show_ready,
+            show_metrics,
+        ],
         dependencies={"service": Provide(provide_service, sync_to_thread=False)},
         before_request=check_request,
         before_send=[add_headers],
         exception_handlers={
             Refusal: answer_refusal,
             StoreAway: answer_store_away,
+            StoreRefused: answer_store_refused,
+            RecursionError: answer_recursion,
             HTTPException: answer_http,
             Exception: answer_mistake,
         },
@@ -116,29 +131,48 @@ def create_interface(service: Service) -> Litestar:
         lifespan=[lifespan],
         logging_config=None,
     )
+    forbid_unknown_fields(interface)
+    return interface
+
+
+def forbid_unknown_fields(interface: Litestar) -> None:
+    """Let the OpenAPI description say what holds: requests with other fields than the known ones are refused."""
+    parts = interface.openapi_schema.components
+    for name, schema in (parts.schemas if parts is not None else {}).items():
+        if name.rpartition("_")[2].endswith(("Request", "Question", "SaveChange", "Token", "Placed")):
+            schema.additional_properties = False
 
 
 # ---------------------------------------------------------------------- every request
 
 
 async def check_request(request: Request[Any, Any, Any]) -> Response[Any] | None:
-    """Refuse changes from other pages, and too many of them."""
-    if request.method in ("GET", "HEAD", "OPTIONS"):
-        return None
+    """Refuse who is blocked, changes from other pages, and too many of them."""
     service: Service = request.app.dependencies["service"].dependency()  # type: ignore[union-attr]
     visitor = Visitor.read(request.scope)
+    if service.blocks:
+        try:
+            service.check_blocked(visitor.network)
+        except Refusal as refusal:
+            return answer_refusal(request, refusal)
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return None
     if not visitor.is_welcome(service.settings):
         return answer_refusal(request, refuse("wrong-origin"))
     limiter = service.questions if request.route_handler.opt.get("question") else service.changes
-    if not limiter.take(visitor.address):
+    if not limiter.take(visitor.network):
         return answer_refusal(request, refuse("too-fast"))
     return None
 
 
-async def add_headers(message: Message, _: Scope) -> None:
+async def add_headers(message: Message, scope: Scope) -> None:
     """Add the headers that protect people to every answer."""
     if message["type"] == "http.response.start":
-        extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+        given = {name.lower() for name, _ in message["headers"]}
+        headers = HEADERS if b"cache-control" in given else HEADERS | {"Cache-Control": "no-store"}
+        if scope.get("scheme") == "https":
+            headers = headers | {"Strict-Transport-Security": "max-age=31536000"}
+        extra = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
         message["headers"] = [*message["headers"], *extra]
 
 
@@ -151,12 +185,23 @@ def answer_refusal(_: Request[Any, Any, Any], refusal: Refusal) -> Response[Any]
     bad_input = isinstance(refusal, BadSetup | BadRecord | IllegalMove)
     shown = msgspec.structs.asdict(show_refusal(refusal, None))
     del shown["id"]
-    return Response(shown, status_code=STATUS.get(refusal.code, 400 if bad_input else 409))
+    status = STATUS.get(refusal.code, 400 if bad_input else 409)
+    return Response(shown, status_code=status, media_type=MediaType.JSON)
 
 
 def answer_store_away(request: Request[Any, Any, Any], _: StoreAway) -> Response[Any]:
     """Say that the database is away."""
     return answer_refusal(request, refuse("try-again"))
+
+
+def answer_store_refused(request: Request[Any, Any, Any], _: StoreRefused) -> Response[Any]:
+    """Say that the database does not take it."""
+    return answer_refusal(request, refuse("bad-request", reason="it cannot be stored"))
+
+
+def answer_recursion(request: Request[Any, Any, Any], _: RecursionError) -> Response[Any]:
+    """Say that nobody needs JSON that is so deep."""
+    return answer_refusal(request, refuse("bad-request", reason="nested too deeply"))
 
 
 def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
@@ -199,7 +244,7 @@ def show_health() -> dict[str, str]:
 async def show_ready(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
     """Say whether people can play: the rules are compiled, and the database answers."""
     try:
-        await service.store.count()
+        await service.store.beat(service.tables.now())  # a disk that is full can still be read
         database = True
     except StoreAway:
         database = False

@@ -5,37 +5,51 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
+import secrets
+import signal
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from tischlein.bots.pool import Pool
-from tischlein.bots.warmup import warm_up_rules
-from tischlein.core.game import Seat
+from tischlein.bots.warmup import BOT_WORKER, warm_up_rules
 from tischlein.core.refusal import BadSetup, Refusal
 from tischlein.core.registry import find_game, game_ids
+from tischlein.work.job import Pool
+from tischlein.work.local import LocalPool
 
-from .analyses import Analyses
-from .attendants import Attendants
-from .hub import Hub, LonelyHub
-from .limits import Limiter
-from .live import Live
-from .memory import calm_collector, give_back_compiler
+from .http.keys import is_sealed
+from .http.limits import Limiter
+from .http.visitor import Visitor
+from .live.analyses import Analyses
+from .live.bot_turns import BotTurns
+from .live.clock_alarms import ClockAlarms
+from .live.hub import Hub, LocalHub
+from .live.live_table import Live
+from .live.tables import Tables
+from .live.work_queue import WorkQueue
+from .metrics import WORKERS_LOST
+from .process_memory import calm_collector, give_back_compiler
 from .settings import Settings
-from .solo import Solo
+from .solo.solo import Solo
 from .store import Store, StoreAway
 from .store.migrate import is_current, migrate
-from .table import refuse
-from .tables import Tables
-from .workers import LocalPool
+from .store.people import PeopleStore
+from .table import rights
+from .table.rights import Role, Standing
+from .table.table import refuse
 
 log = logging.getLogger(__name__)
 
 DAY = 86_400_000
 AWAY = 10_000
 """Milliseconds without a beat after which clocks get their time back."""
+
+
+NEED_KEY = frozenset({"leave-seat", "seat-bot", "link-seat", "link-watch", "begin-analysis"})
+"""What somebody without a key is told to take a seat for."""
 
 
 class Service:
@@ -48,36 +62,62 @@ class Service:
         self.hub = make_hub(settings.redis)
         self.tables = Tables(self.store, self.hub)
         self.pool = make_pool(settings)
-        self.attendants = Attendants(self.tables, self.pool)
-        self.tables.attend = self.attendants.attend
-        self.analyses = Analyses(self.tables, self.pool)
+        self.work = WorkQueue(self.pool)
+        self.bot_turns, self.clock_alarms = BotTurns(self.tables, self.work), ClockAlarms(self.tables)
+        self.tables.followers = [self.clock_alarms.follow, self.bot_turns.follow]
+        self.analyses = Analyses(self.tables, self.work)
         self.solo = Solo(self.store, self.tables.now)
         per_second = settings.changes_per_minute / 60
         self.changes = Limiter(per_second, settings.changes_per_minute / 2)
         self.questions = Limiter(settings.messages_per_second, 3 * settings.messages_per_second)
         """What asks over HTTP but changes nothing is limited like the messages of a socket."""
         self.sockets: Counter[str] = Counter()
-        """Open sockets by address."""
+        """Open sockets by network."""
+        self.people = PeopleStore(self.store)
+        self.seal = secrets.token_bytes(32)
+        """What keys are sealed with; that of the database once it is read."""
+        self.blocks: dict[str, int] = {}
+        """Networks that are not served, and until when."""
         self.ready = False
         self._looks = 0
+        self._edited = self.tables.now()
+        """When a table was last changed by hand, as far as is known here."""
+        self._parent = os.getppid()
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def held(self, live: Live, key: bytes | None) -> set[Seat]:
-        """Return the seats that a key holds at a table; WATCH among them if it may watch."""
-        return set() if key is None else await self.store.list_seats(live.table.id, key)
+    async def find_standing(self, live: Live, key: bytes | None) -> Standing:
+        """Return what a key is at a table."""
+        return Standing() if key is None else await self.store.find_standing(live.table.id, key)
 
-    def check_watcher(self, live: Live, held: set[Seat]) -> None:
-        """Raise a refusal unless somebody who holds these seats may see the board."""
-        if not held and not live.table.terms.public and live.table.status != "over":
-            raise refuse("cannot-watch")
+    async def accepts(self, visitor: Visitor) -> bool:
+        """Return whether a key was given out by this server; those of older versions are known by what they hold."""
+        return visitor.key is not None and (
+            is_sealed(visitor.secret, self.seal) or await self.people.is_known(visitor.key)
+        )
+
+    def check_blocked(self, network: str) -> None:
+        """Raise the refusal `blocked` if an address is not served at present."""
+        if self.blocks.get(network, 0) > self.tables.now():
+            raise refuse("blocked")
+
+    async def check_right(self, live: Live, key: bytes | None, action: str, *more: Role) -> Standing:
+        """Return what a key is at a table (and `more`). Raises a refusal if it may not do this there."""
+        standing = await self.find_standing(live, key)
+        roles = standing.roles(live.table.terms.public).union(more)
+        if key is None and not rights.may(action, roles, live.table.status) and action in NEED_KEY:
+            raise refuse("no-key")
+        rights.check(action, roles, live.table.status)
+        return standing
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Start, and stop again when the server ends; a move that is being stored is finished."""
         await prepare_database(self.store)
+        self.seal = await self.people.load_seal()
+        await self._follow_operator()
         await self.pool.start()
-        await self._settle_absence()
-        self._tasks = [asyncio.ensure_future(work) for work in self._chores()]
+        absent_since = await self._note_absence()
+        self._tasks = [asyncio.ensure_future(work) for work in self._chores(absent_since)]
         try:
             yield
         finally:
@@ -86,25 +126,43 @@ class Service:
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
-            await self.attendants.close()
+            await self.clock_alarms.close()
+            await self.bot_turns.close()
             await self.analyses.close()
             await self.solo.close()
             await self.pool.close()
             await self.hub.close()
             await self.store.close()
 
-    def _chores(self) -> list[Awaitable[None]]:
+    def _chores(self, absent_since: int | None) -> list[Awaitable[None]]:
         chores: list[Awaitable[None]] = [
             self._warm_up(),
             self.hub.run(self.tables.follow),
-            self._every(1, self.tables.tend_due),
+            self._look_after_tables(absent_since),
+            self._every(1, self.tables.renew),
             self._every(5, lambda: self.store.beat(self.tables.now())),
+            self._every(3, self._follow_operator),
             self._every(10, self._forget),
             self._every(3600, self._clean_up),
         ]
         if self.store.database.shared:
             chores += [self._every(1, self._look_around), self._every(20, self.tables.repeat_presence)]
+        if self.settings.workers > 1:
+            chores.append(self._every(0.5, self._end_with_parent))
         return chores
+
+    async def _follow_operator(self) -> None:
+        """Look for what was changed by hand: addresses that are blocked, tables that are no longer what they were."""
+        self.blocks = await self.people.list_blocks(self.tables.now())
+        for table_id, at in await self.people.edits_since(self._edited):
+            await self.tables.reload(table_id)
+            self._edited = max(self._edited, at + 1)
+
+    async def _end_with_parent(self) -> None:
+        """End when the supervisor was killed: nobody would stop this process any more."""
+        if os.getppid() != self._parent:
+            log.warning("the supervisor is gone")
+            os.kill(os.getpid(), signal.SIGTERM)
 
     async def _warm_up(self) -> None:
         """Compile the rules before anybody needs them."""
@@ -114,14 +172,29 @@ class Service:
         calm_collector()
         self.ready = True
 
-    async def _settle_absence(self) -> None:
-        """Give back the time that nobody could play, and let bots go on that were thinking when the server ended."""
+    async def _note_absence(self) -> int | None:
+        """Return since when no server was there, if this process is to give that time back."""
         now, last = self.tables.now(), await self.store.last_beat()
-        if last is not None and now - last > AWAY and await self.store.claim_gap(last, now):
-            await self.tables.give_back_time(last)
+        claimed = last is not None and now - last > AWAY and await self.store.claim_gap(last, now)
         await self.store.beat(now)
+        return last if claimed else None
+
+    async def _look_after_tables(self, absent_since: int | None) -> None:
+        """Let bots move and clocks run out, but first give back the time of a stop; people can play meanwhile."""
+        if absent_since is not None:
+            await self._insist(lambda: self.tables.give_back_time(absent_since))
         if not self.store.database.shared:
-            await self.tables.tend_due(whenever=True)
+            await self._insist(lambda: self.tables.tend_due(whenever=True))
+        await self._every(1, self.tables.tend_due)
+
+    async def _insist(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something once, as soon as the database is there."""
+        while True:
+            try:
+                return await work()
+            except (StoreAway, Refusal) as error:
+                log.warning("the database is away", extra={"reason": str(error)})
+                await asyncio.sleep(1)
 
     async def _look_around(self) -> None:
         """Look into the database for news: each second while notes do not arrive, else now and then."""
@@ -137,7 +210,7 @@ class Service:
         now, kept = self.tables.now(), self.settings
         days = {"waiting": kept.keep_waiting_days, "playing": kept.keep_playing_days, "over": kept.keep_over_days}
         before = {status: now - number * DAY for status, number in days.items()}
-        gone = await self.store.delete_unused(before) + await self.solo.shelf.delete_unused(before)
+        gone = await self.store.delete_unused(before) + await self.solo.puzzles.delete_unused(before)
         if gone:
             log.info("unused tables, saves and puzzles deleted", extra={"rows": gone})
 
@@ -153,19 +226,21 @@ class Service:
 def make_pool(settings: Settings) -> Pool:
     """Return the workers in which bots think. Raises BadSetup if Ray is wanted and not installed."""
     if settings.bots == "local":
-        return LocalPool(settings.bot_workers)
+        return LocalPool(settings.bot_workers, BOT_WORKER, WORKERS_LOST.inc)
     try:
-        from tischlein.bots.cluster import RayPool  # noqa: PLC0415 - Ray is an extra, and slow to load
+        from tischlein.work.ray import RayPool  # noqa: PLC0415 - Ray is an extra, and slow to load
     except ImportError:
-        raise BadSetup("tischlein.bots", "no-library", field="--bots", library="Ray", extra="cluster") from None
-    return RayPool(settings.bot_workers) if settings.bots == "ray" else RayPool(address=settings.bots)
+        raise BadSetup("tischlein.work", "no-library", field="--bots", library="Ray", extra="cluster") from None
+    if settings.bots == "ray":
+        return RayPool(settings.bot_workers, BOT_WORKER, WORKERS_LOST.inc)
+    return RayPool(None, BOT_WORKER, WORKERS_LOST.inc, settings.bots)
 
 
 def make_hub(redis: str) -> Hub:
     """Return the way to the other processes, if there is one."""
     if not redis:
-        return LonelyHub()
-    from .redis_hub import RedisHub  # noqa: PLC0415 - only who uses it pays for it
+        return LocalHub()
+    from .live.redis_hub import RedisHub  # noqa: PLC0415 - only who uses it pays for it
 
     return RedisHub(redis)
 

@@ -44,10 +44,20 @@ class Settings:
     changes_per_minute: int = 120
     """Requests that change something, for each address."""
     sockets_per_address: int = 200
+    request_seconds: int = 20
+    """A request that is not complete after so long is given up."""
+    gone_minutes: int = 10
+    """Who is away for so long on their turn can be replaced by a bot, or loses the game."""
+    operator: str = ""
+    """Who runs this server, with an address, for the imprint; lines are separated by |. Empty: there is no imprint."""
+    contact: str = ""
+    """How to reach the operator, such as an e-mail address."""
     keep_waiting_days: int = 7
     """Tables that never started are deleted when nobody has used them for so long."""
     keep_playing_days: int = 180
     keep_over_days: int = 730
+    websocket: str = "lean"
+    """Whose WebSocket is used: lean, or stock for uvicorn's own, which needs more memory for each page."""
     log: str = "text"
     """How the log is written: text, or json for machines."""
 

@@ -3,13 +3,23 @@
 no-such-table = Den Tisch { $table } gibt es nicht. Vielleicht hat ihn lange niemand benutzt.
 no-such-seat = Dieser Tisch hat keinen Platz { $seat }.
 seat-taken = Da sitzt schon jemand.
+needs-consent = Diesen Platz hat jemand verlassen. Wer spielt, muss erst zustimmen, dass jemand Neues dazukommt.
+no-open-seat = Kein Platz ist frei.
+seen-from-elsewhere = Du hast diese Partie von einem anderen Platz aus gesehen und kannst diesen nicht nehmen.
 not-your-seat = Das ist nicht dein Platz.
 not-started = Das Spiel beginnt, sobald alle Plätze besetzt sind.
 table-over = Das Spiel an diesem Tisch ist zu Ende.
 cannot-watch = Diesem Tisch kann man nur mit einem Zuschauer-Link zusehen.
 bad-link = Dieser Link öffnet den Platz nicht; lass dir einen neuen geben.
+played-elsewhere = Diese Partie geht auf dem Gerät weiter, auf dem sie begonnen wurde.
+taken-over = Diese Partie geht auf dem Server weiter; lade die Seite neu.
+missing-events = Es fehlt etwas; bring, was nach Version { $version } geschah.
 bad-name = Ein Name hat höchstens { $longest } Zeichen und keine unsichtbaren.
 no-key = Setz dich erst an den Tisch.
+bad-key = Diesen Schlüssel hat nicht dieser Server ausgegeben; hol dir einen unter /api/key.
+rude-name = Bitte wähl einen anderen Namen.
+not-gone = Als gegangen gilt, wer am Zug ist und { $minutes } Minuten lang weder zieht noch die Seite offen hat.
+blocked = Diese Adresse wird zurzeit nicht bedient.
 
 # Bitten am Tisch
 
@@ -38,6 +48,7 @@ asked-anew = Inzwischen ist etwas anderes gefragt.
 bad-message = Diese Nachricht ist nicht zu lesen: { $reason }
 bad-request = Diese Anfrage ist nicht zu lesen: { $reason }
 too-long = Eine Nachricht hat höchstens { $most } Bytes.
+busy = Für dich wird schon über genug nachgedacht; warte, bis etwas fertig ist.
 too-fast = Das war zu schnell; warte einen Augenblick.
 too-many-sockets = Von dieser Adresse sind zu viele Seiten offen.
 wrong-origin = Eine fremde Seite darf hier nicht für dich sprechen.
@@ -49,4 +60,35 @@ internal = Auf dem Server ist etwas schiefgegangen. Es wurde notiert; versuch es
 # Einen Server betreiben
 
 workers-need-services = { $workers } Server-Prozesse brauchen ein PostgreSQL und ein Redis: Setz { $prefix }_DATABASE (postgresql+asyncpg://…) und { $prefix }_REDIS (redis://…).
+no-page = Die Seite wurde nicht gebaut. Im Klon hilft scripts/build-web.
+folder-not-empty = { $folder } ist nicht leer; die Seiten werden in einen neuen Ordner geschrieben.
 migrate-first = Die Datenbank ist nicht auf dem neuesten Stand: Ruf erst „tischlein migrate“ auf.
+not-empty = Die Datenbank ist nicht leer; eine Sicherung wird in eine neue eingelesen.
+no-backup = { $file } ist keine Sicherung dieser Version.
+database-in-use = Ein anderer Server benutzt { $file } schon. Beende ihn, oder wähl mit --database eine andere Datei.
+database-not-writable = { $file } lässt sich nicht schreiben ({ $reason }). Gib diesem Benutzer dort das Recht zu schreiben, oder wähl mit --database eine andere Datei.
+database-broken = { $file } ist beschädigt oder keine Datenbank von Tischlein ({ $reason }). Schieb sie beiseite und lies deine letzte Sicherung ein: tischlein admin restore DATEI.
+disk-full = Die Platte nimmt für { $file } nichts mehr an ({ $reason }). Schaff Platz und starte dann neu.
+database-away = Die Datenbank { $database } antwortet nicht ({ $reason }). Starte sie, oder berichtige --database.
+
+# Impressum und Datenschutz
+
+imprint = Impressum
+imprint-by = Diesen Server betreibt:
+privacy = Datenschutz
+privacy-key = Du brauchst kein Konto. Dein Browser merkt sich in einem Cookie einen zufälligen Schlüssel, damit deine Plätze deine bleiben; der Server speichert davon nur einen Hash. Andere Cookies, Statistik oder Werbung gibt es nicht.
+privacy-games = Gespeichert werden die Namen, die du wählst, die Züge deiner Partien mit ihren Zeiten und gespeicherte Solo-Rätsel.
+privacy-kept = Tische, an denen nie gespielt wurde, werden { $waiting } Tage nach der letzten Benutzung gelöscht, angefangene Partien und Rätsel nach { $playing } Tagen, beendete nach { $over } Tagen.
+privacy-addresses = Deine Netzadresse dient dazu, die Last zu begrenzen und Missbrauch zu sperren. Sie bleibt im Arbeitsspeicher; nur eine gesperrte Adresse wird gespeichert, bis die Sperre endet.
+privacy-rights = Alles, was zu deinem Schlüssel gespeichert ist, bekommst du unter /api/me; eine DELETE-Anfrage an dieselbe Adresse löscht es. Wer diesen Server betreibt, hilft dir dabei:
+
+# Was andere Programme von einem Link zeigen
+
+preview-waiting = { $free ->
+    [one] Ein Platz ist frei. Setz dich dazu, ganz ohne Konto.
+   *[other] { $free } Plätze sind frei. Setz dich dazu, ganz ohne Konto.
+}
+preview-playing = Eine Partie läuft: Zug { $ply }.
+preview-over = Eine Partie zum Nachspielen: { $ply } Züge.
+preview-solo = Ein Rätsel für dich
+preview-solo-about = Leg alle Steine so, dass sie passen.

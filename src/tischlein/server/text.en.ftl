@@ -3,13 +3,23 @@
 no-such-table = There is no table { $table }. Perhaps nobody has used it for a long time.
 no-such-seat = This table has no seat { $seat }.
 seat-taken = Somebody sits there already.
+needs-consent = Somebody has left this seat. Those who play must first agree to let somebody new in.
+no-open-seat = No seat is open.
+seen-from-elsewhere = You have seen this game from another seat, so you cannot take this one.
 not-your-seat = This is not your seat.
 not-started = The game starts as soon as every seat is taken.
 table-over = The game at this table is over.
 cannot-watch = This table can only be watched with a watch link.
 bad-link = This link does not open the seat; ask for a new one.
+played-elsewhere = This game goes on at the device where it was begun.
+taken-over = This game goes on at the server; load the page again.
+missing-events = Something is missing; bring what happened after version { $version }.
 bad-name = A name has at most { $longest } letters and no invisible signs.
 no-key = Take a seat first.
+bad-key = This key was not given out by this server; ask for one at /api/key.
+rude-name = Please choose another name.
+not-gone = Somebody counts as gone after { $minutes } minutes without a move and without an open page, on their turn.
+blocked = This address is not served at present.
 
 # Requests at the table
 
@@ -38,6 +48,7 @@ asked-anew = Something else has been asked since.
 bad-message = This message cannot be read: { $reason }
 bad-request = This request cannot be read: { $reason }
 too-long = A message has at most { $most } bytes.
+busy = Too much is being thought about for you already; wait until something is done.
 too-fast = That was too fast; wait a moment.
 too-many-sockets = Too many pages are open from this address.
 wrong-origin = Another page may not speak for you here.
@@ -49,4 +60,35 @@ internal = Something went wrong on the server. It was noted; try again in a mome
 # Running a server
 
 workers-need-services = { $workers } server processes need a PostgreSQL and a Redis: set { $prefix }_DATABASE (postgresql+asyncpg://…) and { $prefix }_REDIS (redis://…).
+no-page = The page was not built. In a clone, run scripts/build-web.
+folder-not-empty = { $folder } is not empty; the site is written into a new folder.
 migrate-first = The database is not up to date: run "tischlein migrate" first.
+not-empty = The database is not empty; a backup is read into a new one.
+no-backup = { $file } is no backup of this version.
+database-in-use = Another server uses { $file } already. Stop it, or choose another file with --database.
+database-not-writable = { $file } cannot be written ({ $reason }). Give this user the right to write there, or choose another file with --database.
+database-broken = { $file } is damaged or no database of Tischlein ({ $reason }). Move it away and read your last backup: tischlein admin restore FILE.
+disk-full = The disk takes nothing more for { $file } ({ $reason }). Make room, then start again.
+database-away = The database { $database } does not answer ({ $reason }). Start it, or correct --database.
+
+# Imprint and privacy
+
+imprint = Imprint
+imprint-by = This server is run by:
+privacy = Privacy
+privacy-key = You need no account. Your browser keeps a random key in a cookie, so that your seats stay yours; the server stores only a hash of it. There are no other cookies, no statistics and no advertising.
+privacy-games = Stored are the names that you choose, the moves of your games with their times, and saved solo puzzles.
+privacy-kept = Tables that never started are deleted { $waiting } days after the last use, unfinished games and saves after { $playing } days, finished ones after { $over } days.
+privacy-addresses = Your network address is used to limit the load and to block abuse. It is kept in memory; only a blocked address is stored, until the block ends.
+privacy-rights = You can get all that is stored about your key at /api/me, and have it erased by a DELETE request to the same address. Whoever runs this server helps you with it:
+
+# What other programs show of a link
+
+preview-waiting = { $free ->
+    [one] One seat is free. Sit down, without any account.
+   *[other] { $free } seats are free. Sit down, without any account.
+}
+preview-playing = A game is on: move { $ply }.
+preview-over = A game to replay: { $ply } moves.
+preview-solo = A puzzle for you
+preview-solo-about = Place all pieces so that they fit.

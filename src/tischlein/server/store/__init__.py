@@ -1,6 +1,18 @@
 """Where tables are kept: SQLite by default, PostgreSQL for several processes; the same statements for both."""
 
-from .database import StoreAway
-from .store import Append, NewTable, Store, StoredTable, Summary
+from .database import StoreAway, StoreRefused
+from .store import Append, Followed, Freed, Held, NewTable, Progress, Store, StoredTable, Summary
 
-__all__ = ["Append", "NewTable", "Store", "StoreAway", "StoredTable", "Summary"]
+__all__ = [
+    "Append",
+    "Followed",
+    "Freed",
+    "Held",
+    "NewTable",
+    "Progress",
+    "Store",
+    "StoreAway",
+    "StoreRefused",
+    "StoredTable",
+    "Summary",
+]

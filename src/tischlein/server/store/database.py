@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from asyncpg import InterfaceError, PostgresError
 from sqlalchemy import Connection, create_engine, event, make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -19,6 +19,19 @@ Work: TypeAlias = Callable[[Connection], T]
 
 AWAY = (DBAPIError, PoolTimeout, OSError, TimeoutError, PostgresError, InterfaceError)
 """What a database that does not answer looks like; while connecting, the driver's own errors come through."""
+
+
+BAD_DATA = "22"
+"""How PostgreSQL's codes for data that it does not take begin."""
+
+
+def _state(error: Exception) -> object:
+    """Return PostgreSQL's code for an error, wherever it is kept."""
+    return getattr(getattr(error, "orig", error), "sqlstate", None)
+
+
+class StoreRefused(Exception):
+    """The database does not take what it was given. Nothing was stored, and trying again would change nothing."""
 
 
 class StoreAway(Exception):
@@ -37,6 +50,8 @@ class Database(ABC):
         try:
             return await self._transact(work)
         except AWAY as error:
+            if isinstance(error, DataError | IntegrityError) or str(_state(error)).startswith(BAD_DATA):
+                raise StoreRefused(str(error)) from error
             raise StoreAway(str(error)) from error
 
     @abstractmethod

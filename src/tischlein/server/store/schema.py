@@ -54,9 +54,11 @@ holds = Table(
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),  # -1: the right to watch
     Column("key", LargeBinary(32), primary_key=True),
+    Column("role", String(8), nullable=False, server_default="seat"),
     Index("holds_key", "key"),
 )
-"""Which key may speak for which seat."""
+"""What each key is at a table: it holds a seat (seat), a bot plays on for it (resigned), it left the seat or passed it
+on (former); at seat -1 it set the table up (host) or may watch."""
 
 links = Table(
     "links",
@@ -105,3 +107,46 @@ beats = Table(
     Column("at", BigInteger, nullable=False),
 )
 """When some server was last alive, to give back time after a stop."""
+
+seals = Table(
+    "seals",
+    metadata,
+    Column("id", Integer, primary_key=True),  # always 1
+    Column("secret", LargeBinary(32), nullable=False),
+)
+"""With this the server seals the keys that it gives out, so that nobody chooses one."""
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("network", String(64), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)
+"""Addresses that are not served for a time."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("key", LargeBinary(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""Names that somebody (key) found out of place."""
+
+edits = Table(
+    "edits",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+"""Tables that were changed otherwise than by an event, by their operator: servers read them anew."""
+
+claims = Table(
+    "claims",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)
+"""Work that one process has taken on, so that no other one does it, too; until then."""

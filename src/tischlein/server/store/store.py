@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
-from sqlalchemy import Connection, Executable, Row, Select, delete, func, insert, literal, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    Row,
+    Select,
+    case,
+    delete,
+    func,
+    insert,
+    literal,
+    make_url,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from tischlein.core.game import Seat
 from tischlein.core.record import Record
-from tischlein.server.events import Entry, Event
 from tischlein.server.metrics import COMMIT_ROWS, COMMIT_SECONDS
-from tischlein.server.table import Terms
+from tischlein.server.table.events import Entry, Event
+from tischlein.server.table.rights import Standing
+from tischlein.server.table.table import Terms
 
 from . import schema
-from .database import StoreAway, open_database
+from .database import StoreAway, StoreRefused, open_database
 
 WATCH = -1
 """The seat of those who only watch."""
@@ -68,12 +84,46 @@ class Summary(msgspec.Struct, frozen=True):
     due: int | None
 
 
+class Progress(msgspec.Struct, frozen=True):
+    """Where a table is on its way."""
+
+    status: str
+    due: int | None
+    used: int
+
+
+class Freed(msgspec.Struct, frozen=True):
+    """A seat changes hands: whoever held it becomes `role` (resigned or former), and no link leads to it any more."""
+
+    seat: Seat
+    role: Literal["resigned", "former"]
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A key holds a seat from now on, or may watch."""
+
+    seat: Seat
+    key: bytes
+    role: Literal["seat", "watch", "host", "resigned"] = "seat"
+
+
+class Followed(msgspec.Struct, frozen=True):
+    """A rematch is set up, with the same people, also those who had given up."""
+
+    table: NewTable
+
+
+Change: TypeAlias = Progress | Freed | Held | Followed
+
+
 class Append(msgspec.Struct, frozen=True):
     """One more event, and what else must change in the same instant, if the event is stored."""
 
     table_id: str
     entry: Entry
-    also: tuple[Executable, ...] = ()
+    changes: tuple[Change, ...] = ()
+    later: tuple[Entry, ...] = ()
+    """Events that follow at the same table; all are stored, or none."""
 
 
 class Store:
@@ -85,11 +135,15 @@ class Store:
         self.transact = self.database.transact
         dialect: Any = {"sqlite": sqlite, "postgresql": postgresql}[self.database.dialect]
         self._insert_events = text(INSERT_EVENTS[self.database.dialect])
-        self._insert_hold = dialect.insert(schema.holds).on_conflict_do_nothing()
         self.upsert = dialect.insert
         """An insert that can say what to do if the row is there already."""
         self._waiting: list[tuple[Append, asyncio.Future[bool]]] = []
         self._writer: asyncio.Task[None] | None = None
+
+    @property
+    def shown_url(self) -> str:
+        """The address without its password."""
+        return make_url(self.url).render_as_string(hide_password=True)
 
     async def close(self) -> None:
         """Finish what is being written and let go."""
@@ -126,30 +180,34 @@ class Store:
             for (_, done), result in zip(batch, results, strict=True):
                 if done.done():
                     continue
-                if isinstance(result, StoreAway):
+                if isinstance(result, StoreAway | StoreRefused):
                     done.set_exception(result)
                 else:
                     done.set_result(result)
 
-    async def _write(self, batch: list[Append]) -> list[bool | StoreAway]:
+    async def _write(self, batch: list[Append]) -> list[bool | StoreAway | StoreRefused]:
         """Store events, and return for each whether it was new, or why that is not known."""
         try:
             if await self._write_together(batch):
                 return [True] * len(batch)
+        except StoreRefused as error:
+            if len(batch) == 1:
+                return [error]
         except Exception as error:
             return [error if isinstance(error, StoreAway) else StoreAway(str(error))] * len(batch)
         if len(batch) == 1:
             return [False]
-        half = len(batch) // 2  # hardly ever was another process faster, so which ones it was is found like this
+        half = len(batch) // 2  # hardly ever is one refused or another process faster: which one is found like this
         return await self._write(batch[:half]) + await self._write(batch[half:])
 
     async def _write_together(self, batch: list[Append]) -> bool:
         """Store all events and what belongs to them, or nothing."""
-        rows = msgspec.json.encode([_event_row(addition.table_id, addition.entry) for addition in batch]).decode()
+        events = [event_row(one.table_id, entry) for one in batch for entry in (one.entry, *one.later)]
+        rows = msgspec.json.encode(events).decode()
 
         def work(connection: Connection) -> bool:
             try:
-                all_new = connection.execute(self._insert_events, {"rows": rows}).rowcount == len(batch)
+                all_new = connection.execute(self._insert_events, {"rows": rows}).rowcount == len(events)
             except IntegrityError:  # a table that is not there any more
                 if len(batch) == 1:
                     raise
@@ -158,11 +216,30 @@ class Store:
                 connection.rollback()
                 return False
             for addition in batch:
-                for statement in addition.also:
+                for statement in self._statements(addition):
                     connection.execute(statement)
             return True
 
         return await self.transact(work)
+
+    def _statements(self, addition: Append) -> Iterator[Executable]:
+        """Yield what else is stored together with an event."""
+        table_id = addition.table_id
+        for change in addition.changes:
+            match change:
+                case Progress(status, due, used):
+                    table = update(schema.tables).where(schema.tables.c.id == table_id)
+                    yield table.values(status=status, due=due, used=used)
+                case Freed(seat, role):
+                    own = schema.holds.c
+                    holders = update(schema.holds).where(own.table_id == table_id, own.seat == seat, own.role == "seat")
+                    yield holders.values(role=role)
+                    yield delete(schema.links).where(schema.links.c.table_id == table_id, schema.links.c.seat == seat)
+                case Held():
+                    yield self._hold(table_id, change)
+                case Followed(table):
+                    yield _insert_table(table)
+                    yield _copy_holds(table_id, table.id)
 
     async def load(self, table_id: str) -> StoredTable | None:
         """Return a table with everything that happened there."""
@@ -190,36 +267,11 @@ class Store:
 
     # ------------------------------------------------------------------ tables
 
-    async def create(self, table: NewTable, holds: Sequence[tuple[Seat, bytes]]) -> None:
+    async def create(self, table: NewTable, holds: Sequence[Held]) -> None:
         """Store a new table with those who hold its seats."""
-        events = [_event_row(table.id, entry) for entry in table.entries]
-        keys = [{"table_id": table.id, "seat": seat, "key": key} for seat, key in holds]
-        rows = [(schema.events, events), (schema.holds, keys)]
-        await self.run(self.inserted(table), *(insert(target).values(values) for target, values in rows if values))
-
-    def inserted(self, table: NewTable) -> Executable:
-        """Return the statement that stores a new table."""
-        return insert(schema.tables).values(
-            id=table.id,
-            game=table.record.setup.game,
-            record=table.record.text(),
-            terms=msgspec.json.encode(table.terms).decode(),
-            public=table.terms.public,
-            status=table.status,
-            due=table.due,
-            created=table.terms.created,
-            used=table.terms.created,
-        )
-
-    def holds_copied(self, source: str, target: str) -> Executable:
-        """Return the statement that gives everybody at one table the same rights at another."""
-        old = schema.holds.c
-        copied = select(literal(target, old.table_id.type), old.seat, old.key)
-        return insert(schema.holds).from_select(["table_id", "seat", "key"], copied.where(old.table_id == source))
-
-    def changed(self, table_id: str, status: str, due: int | None, now: int) -> Executable:
-        """Return the statement that notes where a table is on its way."""
-        return update(schema.tables).where(schema.tables.c.id == table_id).values(status=status, due=due, used=now)
+        events = [event_row(table.id, entry) for entry in table.entries]
+        keys = [self._hold(table.id, held) for held in holds]
+        await self.run(_insert_table(table), *([insert(schema.events).values(events)] if events else []), *keys)
 
     async def list_open(self, limit: int) -> list[str]:
         """Return the public tables that wait for people, newest first."""
@@ -227,23 +279,61 @@ class Store:
         found = select(columns.id).where(columns.public, columns.status == "waiting").order_by(columns.created.desc())
         return await self._read_ids(found.limit(limit))
 
+    async def list_tables(self, limit: int, status: str | None = None) -> Sequence[Row[Any]]:
+        """Return id, game, status and last use of tables, the latest first."""
+        columns = schema.tables.c
+        found = select(columns.id, columns.game, columns.status, columns.used).order_by(columns.used.desc())
+        return await self.read((found if status is None else found.where(columns.status == status)).limit(limit))
+
+    async def delete_table(self, table_id: str) -> bool:
+        """Delete a table with all that belongs to it; False if there is none."""
+        return await self.run(delete(schema.tables).where(schema.tables.c.id == table_id)) > 0
+
     async def list_held(self, key: bytes, limit: int) -> list[str]:
         """Return the tables where a key holds a seat, newest first."""
         columns, own = schema.tables.c, schema.holds.c
-        found = select(columns.id).join(schema.holds, own.table_id == columns.id).where(own.key == key, own.seat >= 0)
+        there = own.key == key, own.seat >= 0, own.role != "former"
+        found = select(columns.id).join(schema.holds, own.table_id == columns.id).where(*there)
         return await self._read_ids(found.group_by(columns.id, columns.used).order_by(columns.used.desc()).limit(limit))
 
-    async def list_due(self, now: int) -> list[Summary]:
+    async def list_due(self, now: int, limit: int | None = 1000) -> list[Summary]:
         """Return the tables that somebody should have looked at by now."""
         columns = schema.tables.c
-        found = select(columns.id, columns.due).where(columns.due <= now).limit(1000)
+        found = select(columns.id, columns.due).where(columns.due <= now).order_by(columns.due).limit(limit)
         return [Summary(row.id, row.due) for row in await self.read(found)]
 
-    async def claim(self, summary: Summary, until: int) -> bool:
-        """Take charge of a table that is due; False if another process was faster."""
+    async def claim(self, due: Sequence[Summary], until: int) -> list[str]:
+        """Take charge of tables that are due, and return which; of the others another process has, which was faster."""
         columns = schema.tables.c
-        mine = update(schema.tables).where(columns.id == summary.id, columns.due == summary.due).values(due=until)
-        return await self.run(mine) > 0
+
+        def work(connection: Connection) -> list[str]:
+            mine = list[str]()
+            for one in sorted(due, key=lambda one: one.id):  # in one order everywhere, see above
+                taken = update(schema.tables).where(columns.id == one.id, columns.due == one.due).values(due=until)
+                if connection.execute(taken).rowcount:
+                    mine.append(one.id)
+            return mine
+
+        return await self.transact(work) if due else []
+
+    async def claim_work(self, name: str, now: int, until: int) -> bool:
+        """Take on some work, or say that it still goes on; False if another process does it."""
+        row = self.upsert(schema.claims).values(name=name, until=until)
+        free = row.on_conflict_do_update(
+            index_elements=["name"], set_={"until": until}, where=schema.claims.c.until < now
+        )
+        return await self.run(free) > 0
+
+    async def keep_work(self, name: str, until: int) -> None:
+        """Go on with work that was taken on; a time in the past lets it go."""
+        await self.run(update(schema.claims).where(schema.claims.c.name == name).values(until=until))
+
+    async def renew(self, table_ids: Sequence[str], until: int) -> None:
+        """Stay in charge of tables."""
+        columns = schema.tables.c
+        await self.run(
+            update(schema.tables).where(columns.id.in_(table_ids), columns.due.is_not(None)).values(due=until)
+        )
 
     async def delete_unused(self, before: dict[str, int]) -> int:
         """Delete the tables of each status that nobody has used since a time; return how many."""
@@ -261,40 +351,41 @@ class Store:
 
     # ------------------------------------------------------------------ rights
 
-    def hold_added(self, table_id: str, seat: Seat, key: bytes) -> Executable:
-        """Return the statement that lets a key speak for a seat."""
-        statement: Executable = self._insert_hold.values(table_id=table_id, seat=seat, key=key)
-        return statement
+    def _hold(self, table_id: str, held: Held) -> Executable:
+        row = self.upsert(schema.holds).values(table_id=table_id, seat=held.seat, key=held.key, role=held.role)
+        if held.role == "watch":
+            return cast(Executable, row.on_conflict_do_nothing())  # a host stays a host
+        again = row.on_conflict_do_update(index_elements=["table_id", "seat", "key"], set_={"role": held.role})
+        return cast(Executable, again)
 
-    def seat_released(self, table_id: str, seat: Seat) -> tuple[Executable, ...]:
-        """Return the statements after which nobody speaks for a seat, and no link leads to it."""
-        return tuple(
-            delete(table).where(table.c.table_id == table_id, table.c.seat == seat)
-            for table in (schema.holds, schema.links)
-        )
+    async def let_watch(self, table_id: str, key: bytes) -> None:
+        """Let a key watch a table."""
+        await self.run(self._hold(table_id, Held(WATCH, key, "watch")))
 
-    async def list_seats(self, table_id: str, key: bytes) -> set[Seat]:
-        """Return the seats that a key holds at a table; WATCH among them if it may watch."""
+    async def find_standing(self, table_id: str, key: bytes) -> Standing:
+        """Return what a key is at a table."""
         columns = schema.holds.c
-        found = select(columns.seat).where(columns.table_id == table_id, columns.key == key)
-        return {row.seat for row in await self.read(found)}
+        found = select(columns.seat, columns.role).where(columns.table_id == table_id, columns.key == key)
+        rows = [(row.seat, row.role) for row in await self.read(found)]
 
-    def link_set(self, table_id: str, seat: Seat, token: bytes) -> Executable:
-        """Return the statement that replaces the link of a seat."""
-        statement: Executable = (
-            self.upsert(schema.links)
-            .values(table_id=table_id, seat=seat, token=token)
-            .on_conflict_do_update(index_elements=["table_id", "seat"], set_={"token": token})
-        )
-        return statement
+        def seats(wanted: str) -> frozenset[Seat]:
+            return frozenset(seat for seat, role in rows if seat >= 0 and role == wanted)
+
+        host, watcher = (WATCH, "host") in rows, any(seat == WATCH for seat, _ in rows)
+        return Standing(True, host, watcher, seats("seat"), seats("resigned"), seats("former"))
+
+    async def set_link(self, table_id: str, seat: Seat, token: bytes) -> None:
+        """Replace the link of a seat, or the one for watching."""
+        link = self.upsert(schema.links).values(table_id=table_id, seat=seat, token=token)
+        await self.run(link.on_conflict_do_update(index_elements=["table_id", "seat"], set_={"token": token}))
 
     async def is_link(self, table_id: str, seat: Seat, token: bytes) -> bool:
         """Return whether a token opens a seat."""
-        columns = schema.links.c
-        found = select(columns.seat).where(
-            columns.table_id == table_id, columns.seat == seat, columns.token == token
-        )  # hashes are compared, so the time it takes tells nothing about the token
-        return len(await self.read(found)) > 0
+        return len(await self.read(select(schema.links.c.seat).where(*_is_link(table_id, seat, token)))) > 0
+
+    async def use_link(self, table_id: str, seat: Seat, token: bytes) -> bool:
+        """Return whether a token opens a seat, and let it open nothing any more."""
+        return await self.run(delete(schema.links).where(*_is_link(table_id, seat, token))) > 0
 
     # ------------------------------------------------------------------ analyses and beats
 
@@ -327,6 +418,35 @@ class Store:
         return [row.id for row in await self.read(found)]
 
 
+def _is_link(table_id: str, seat: Seat, token: bytes) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions; hashes are compared, so the time it takes tells nothing about the token."""
+    columns = schema.links.c
+    return columns.table_id == table_id, columns.seat == seat, columns.token == token
+
+
+def _insert_table(table: NewTable) -> Executable:
+    return insert(schema.tables).values(
+        id=table.id,
+        game=table.record.setup.game,
+        record=table.record.text(),
+        terms=msgspec.json.encode(table.terms).decode(),
+        public=table.terms.public,
+        status=table.status,
+        due=table.due,
+        created=table.terms.created,
+        used=table.terms.created,
+    )
+
+
+def _copy_holds(source: str, target: str) -> Executable:
+    """Give everybody at one table the same rights at another; who had given up sits there again."""
+    old = schema.holds.c
+    role = case((old.role == "resigned", "seat"), else_=old.role)
+    copied = select(literal(target, old.table_id.type), old.seat, old.key, role)
+    columns = ["table_id", "seat", "key", "role"]
+    return insert(schema.holds).from_select(columns, copied.where(old.table_id == source, old.role != "former"))
+
+
 def _events_after(table_id: str, version: int) -> Select[Any]:
     columns = schema.events.c
     found = select(schema.events).where(columns.table_id == table_id, columns.version > version)
@@ -337,7 +457,8 @@ def _entry(row: Row[Any]) -> Entry:
     return Entry(row.version, row.at, row.request, msgspec.json.decode(row.event, type=Event))
 
 
-def _event_row(table_id: str, entry: Entry) -> dict[str, Any]:
+def event_row(table_id: str, entry: Entry) -> dict[str, Any]:
+    """Return an event as it is stored."""
     return {
         "table_id": table_id,
         "version": entry.version,

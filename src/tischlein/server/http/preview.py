@@ -1,0 +1,83 @@
+"""What other programs show of a link: title, sentence and picture of a table, a replay or a puzzle.
+
+Whoever asks has no key, so they learn what a stranger may know: of a game that may not be watched only that it is
+there, and never what a hand hides, because the picture is an onlooker's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import html
+from functools import lru_cache
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from tischlein.core.game import State
+from tischlein.core.record import Record
+from tischlein.core.refusal import Refusal
+from tischlein.core.words import words
+from tischlein.server.live.live_table import Live
+from tischlein.server.service import Service
+from tischlein.server.table.table import Open
+
+from .raster import draw_png
+
+PACKAGE = "tischlein.server"
+SITE = "Tischlein"
+
+
+async def describe(service: Service, wanted: str, language: str, origin: str) -> str | None:
+    """Return the tags for the head of the page at an address, or None if there is nothing special to say of it."""
+    parts = wanted.split("/")
+    say = words(PACKAGE, language)
+    if parts[0] == "solo" and len(parts) == 2:
+        return _tags(say("preview-solo"), say("preview-solo-about"), None)
+    if parts[0] != "t" or len(parts) < 2:
+        return None
+    try:
+        live = await service.tables.find(parts[1])
+    except Refusal:
+        return None
+    table = live.table
+    name = words(f"tischlein.games.{table.game.id}", language)
+    title = f"{table.game.title} · {name(f'variant-{table.match.record.setup.variant}')}"
+    free = sum(isinstance(chair, Open) for chair in table.chairs)
+    about = say(f"preview-{table.status}", ply=len(table.movers), free=free)
+    return _tags(title, about, f"{origin}/preview/{table.id}.png?version={table.version}")
+
+
+def _tags(title: str, about: str, picture: str | None) -> str:
+    pairs = [("og:site_name", SITE), ("og:type", "website"), ("og:title", title), ("og:description", about)]
+    if picture is not None:
+        pairs += [("og:image", picture), ("og:image:type", "image/png")]
+    lines = [f'<meta property="{name}" content="{html.escape(value)}" />' for name, value in pairs]
+    lines.append(f'<meta name="twitter:card" content="{"summary" if picture is None else "summary_large_image"}" />')
+    lines.append(f'<meta name="description" content="{html.escape(about)}" />')
+    return "\n    ".join(lines)
+
+
+@get("/preview/{name:str}", include_in_schema=False)
+async def show_preview(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str]
+) -> Response[bytes]:
+    """Return the position as a picture; before a stranger may see it, the empty board."""
+    live = await service.tables.find(name.removesuffix(".png"))
+    state = await _seen_by_strangers(service, live)
+    picture = await asyncio.to_thread(_draw, state)
+    return Response(picture, media_type="image/png", headers={"Cache-Control": "public, max-age=60"})
+
+
+async def _seen_by_strangers(service: Service, live: Live) -> State:
+    try:
+        await service.check_right(live, None, "position")
+    except Refusal:
+        return Record(live.table.match.record.setup).state_at(0)
+    return live.table.match.state
+
+
+@lru_cache(maxsize=256)
+def _draw(state: State) -> bytes:
+    return draw_png(state.svg())

@@ -1,0 +1,1 @@
+"""Tables in memory and what looks after them: screens, bots, clocks, analyses, other processes."""

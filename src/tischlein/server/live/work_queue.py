@@ -1,0 +1,164 @@
+"""Whose job is done next: all wait in one queue, small before large, and everybody has the same share.
+
+A client is whoever work is done for: the network that somebody comes from, or a table if nobody knows that any more.
+Within a network, every table has the same share again. A job that is much smaller need not wait until a large one is
+done: the large one is stopped and goes on later, where it was if its worker remembers it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from tischlein.server.metrics import PREEMPTED, WAITING_WORK
+from tischlein.server.table.table import refuse
+from tischlein.work.job import Job, Listener, Pool
+
+QUICK, SMALL = 1.0, 2.0
+"""Seconds that a quick job takes at most (a weak bot, one move of an analysis), and a small one (a hint)."""
+
+SIZES = ("quick", "small", "large")
+
+MOST_STOPS = 3
+"""How often a job is stopped for smaller ones before it is left alone."""
+
+
+@dataclass(eq=False, slots=True)
+class Waiting:
+    """A job that waits for its turn, or has it."""
+
+    client: str
+    person: Hashable
+    seconds: float
+    number: int
+    turn: asyncio.Future[None]
+    work: asyncio.Task[Any] | None = None
+    stopping: bool = False
+    """Whether it must make room for a smaller one."""
+    stops: int = 0
+
+    @property
+    def size(self) -> int:
+        """Its place in SIZES."""
+        return (self.seconds > QUICK) + (self.seconds > SMALL)
+
+    @property
+    def large(self) -> bool:
+        """Whether a worker is kept free of such jobs."""
+        return self.seconds > SMALL
+
+
+class WorkQueue:
+    """The way to a pool. Of several workers one is kept free of large jobs, so that small ones need not wait long."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._waiting: list[Waiting] = []
+        self._running: list[Waiting] = []
+        self._used: dict[Hashable, float] = {}
+        """Seconds of work that each client, and each person there, has had, as long as there is work of it."""
+        self._numbers = itertools.count()
+
+    async def run(
+        self,
+        job: Job,
+        client: str,
+        listener: Listener | None = None,
+        key: Hashable = None,
+        most: int | None = None,
+        person: Hashable = None,
+    ) -> Any:
+        """Have a job done when it is its turn; cancelling this cancels the job. Raises JobFailed.
+
+        With `most`, raises the refusal `busy` if so many jobs of the client wait already.
+        """
+        if most is not None and Counter(one.client for one in self._waiting)[client] >= most:
+            raise refuse("busy")
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        waiting = Waiting(client, (client, person), job.seconds, next(self._numbers), turn)
+        self._greet(client, [one.client for one in (*self._waiting, *self._running)])
+        self._greet(waiting.person, [one.person for one in (*self._waiting, *self._running) if one.client == client])
+        self._waiting.append(waiting)
+        try:
+            while True:
+                self._give_turns()
+                await waiting.turn
+                try:
+                    return await self._work(waiting, job, listener, key)
+                except asyncio.CancelledError:
+                    if not waiting.stopping or (task := asyncio.current_task()) is None or task.cancelling():
+                        raise
+                    self._put_back(waiting)
+        finally:
+            (self._running if waiting in self._running else self._waiting).remove(waiting)
+            self._forget(waiting)
+            self._give_turns()
+
+    async def _work(self, waiting: Waiting, job: Job, listener: Listener | None, key: Hashable) -> Any:
+        begin = time.monotonic()
+        waiting.work = asyncio.ensure_future(self._pool.run(job, listener, key))
+        try:
+            return await waiting.work
+        finally:
+            passed = time.monotonic() - begin
+            self._used[waiting.client] += passed
+            self._used[waiting.person] += passed
+
+    def _put_back(self, waiting: Waiting) -> None:
+        self._running.remove(waiting)
+        waiting.turn = asyncio.get_running_loop().create_future()
+        waiting.stopping, waiting.work, waiting.stops = False, None, waiting.stops + 1
+        self._waiting.append(waiting)
+        PREEMPTED.inc()
+
+    def _greet(self, who: Hashable, others: list[Any]) -> None:
+        """Let whoever had no work go before those who have much of it waiting."""
+        if who not in self._used:
+            self._used[who] = min((self._used[one] for one in others), default=0.0) - 1e-6
+
+    def _forget(self, gone: Waiting) -> None:
+        left = (*self._waiting, *self._running)
+        if all(one.client != gone.client for one in left):
+            del self._used[gone.client]
+        if all(one.person != gone.person for one in left):
+            del self._used[gone.person]
+
+    def _give_turns(self) -> None:
+        while len(self._running) < self._pool.size and (following := self._choose()) is not None:
+            self._waiting.remove(following)
+            self._running.append(following)
+            following.turn.set_result(None)
+        self._make_room()
+        counts = Counter(one.size for one in self._waiting)
+        for size, name in enumerate(SIZES):
+            WAITING_WORK.labels(name).set(counts[size])
+
+    def _choose(self) -> Waiting | None:
+        """Return whose turn it is: small jobs first, and of these whoever has had least."""
+        large = sum(one.large for one in self._running)
+        room = large < max(1, self._pool.size - 1)
+        allowed = [one for one in self._waiting if (not one.large or room) and not one.turn.done()]
+        return min(allowed, key=self._order, default=None)
+
+    def _order(self, one: Waiting) -> tuple[int, float, float, float, int]:
+        return one.size, self._used[one.client], self._used[one.person], one.seconds, one.number
+
+    def _make_room(self) -> None:
+        """Stop one running job for each that waits and is of a smaller size."""
+        leaving = sum(one.stopping for one in self._running)
+        for following in sorted(self._waiting, key=self._order)[leaving:]:
+            larger = [one for one in self._running if one.size > following.size and self._can_stop(one)]
+            if not larger:
+                return
+            last = max(larger, key=lambda one: (one.size, one.number))
+            last.stopping = True
+            assert last.work is not None
+            last.work.cancel()
+
+    def _can_stop(self, one: Waiting) -> bool:
+        return one.work is not None and not one.stopping and one.stops < MOST_STOPS

@@ -1,0 +1,1 @@
+"""The solo page's part of the server."""
