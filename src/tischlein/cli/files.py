@@ -16,6 +16,11 @@ def last_game() -> Path:
     return user_data_path("tischlein") / "last.record"
 
 
+def known_suffixes() -> list[str]:
+    """Return the endings of all files that can be written, our own first."""
+    return [".record", *(suffix for game in map(find_game, game_ids()) for suffix in game.formats)]
+
+
 def find_format(path: Path) -> Format | None:
     """Return the format that a file's name asks for; None for our own."""
     known = [game.formats for game in map(find_game, game_ids())]
@@ -35,9 +40,14 @@ def write_record(path: Path, record: Record) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
+    """Replace a text in one step."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
     """Replace a file in one step, so that a crash leaves the old one or the new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as fresh:
-        fresh.write(text)
+    with tempfile.NamedTemporaryFile("wb", dir=path.parent, delete=False) as fresh:
+        fresh.write(content)
     Path(fresh.name).chmod(0o644)
     Path(fresh.name).replace(path)

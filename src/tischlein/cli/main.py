@@ -13,12 +13,31 @@ from typer.exceptions import TyperException
 
 from tischlein import Refusal, __version__
 
-from . import analyse, arena, convert, draw, games, gtp, hint, perft, play, puzzle, replay, rules, serve, solve, warmup
-from .crew import CrewCommand
+from .command import Command, Group
+from .commands import (
+    analyse,
+    arena,
+    convert,
+    dataset,
+    draw,
+    exercises,
+    games,
+    gtp,
+    hint,
+    perft,
+    play,
+    replay,
+    rules,
+    warmup,
+)
+from .executor import ExecutorCommand
 from .language import choose_language, spoken_language
+from .server import admin, serve, site
+from .solo import puzzle, solve
 
 app = typer.Typer(
     name="tischlein",
+    cls=Group,
     help="A table for three German laying games: Blokus, Blockers! and Planken legen.",
     epilog="Every command explains itself, with examples: tischlein play --help",
     rich_markup_mode="rich",
@@ -40,11 +59,15 @@ COMMANDS = (
     perft.perft,
     warmup.warmup,
     serve.migrate,
+    site.export_site,
 )
 for command in COMMANDS:
-    app.command()(command)
-app.command(cls=CrewCommand)(arena.arena)
+    app.command(cls=Command)(command)
+for executed in (arena.arena, dataset.dataset):
+    app.command(cls=ExecutorCommand)(executed)
 app.add_typer(puzzle.app, name="puzzle")
+app.add_typer(exercises.app, name="exercises")
+app.add_typer(admin.app, name="admin")
 
 
 @app.callback(invoke_without_command=True)

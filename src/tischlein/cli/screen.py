@@ -5,9 +5,12 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from tischlein.core.game import Lines, Seat, State
+from tischlein.core.drawing import Lines
+from tischlein.core.game import Seat, State
+from tischlein.core.registry import find_game
 
 from .language import game_words, own_words
+from .options import split_player
 
 STYLES = {
     "blue": "bright_blue",
@@ -32,8 +35,9 @@ def paint(lines: Lines) -> Text:
 
 def show_position(console: Console, state: State, seat: Seat | None, language: str) -> None:
     """Print what a seat sees."""
-    words = game_words(state.setup.game, language)
-    console.print(paint(state.lines(seat, words)), soft_wrap=True, highlight=False, end="")
+    draw = find_game(state.setup.game).drawing().lines
+    lines = draw(state.view(seat), game_words(state.setup.game, language))
+    console.print(paint(lines), soft_wrap=True, highlight=False, end="")
 
 
 def show_outcome(console: Console, state: State, names: list[str], language: str) -> None:
@@ -55,4 +59,4 @@ def show_outcome(console: Console, state: State, names: list[str], language: str
 def seat_names(tags: dict[str, str], seats: int, language: str) -> list[str]:
     """Return what the seats are called: the names in a record, or their numbers."""
     words = own_words(language)
-    return [tags.get(f"Seat {seat}", "").partition(":")[2] or words("seat", number=seat + 1) for seat in range(seats)]
+    return [split_player(tags.get(f"Seat {seat}", ""))[1] or words("seat", number=seat + 1) for seat in range(seats)]

@@ -15,12 +15,14 @@ from rich.markdown import Markdown
 
 from tischlein import IllegalMove, Match, find_game
 from tischlein.bots.bot import Bot
-from tischlein.bots.roster import make_bot
+from tischlein.bots.levels import make_bot
+from tischlein.bots.own import find_player
 from tischlein.core.game import Move, Seat, State
 
+from .commands.rules import find_rule, read_page
 from .files import write_record
 from .language import own_words
-from .rules import find_rule, read_page
+from .options import split_player
 from .screen import show_outcome, show_position
 
 COMMANDS = {
@@ -48,7 +50,7 @@ class Session:
         seats = range(match.state.seats)
         self.players = [match.record.tags.get(f"Seat {seat}", "human") for seat in seats]
         self.names = [self._name(seat) for seat in seats]
-        self.bots = [self._make_bot(player.partition(":")[0]) for player in self.players]
+        self.bots = [self._make_bot(split_player(player)[0]) for player in self.players]
         self.last_human: Seat | None = None
         self.listed: list[Move] = []
 
@@ -60,6 +62,9 @@ class Session:
         except (KeyboardInterrupt, EOFError) as stop:
             self._say("kept", file=str(self.path))
             raise typer.Exit(130 if isinstance(stop, KeyboardInterrupt) else 0) from None
+        finally:
+            for bot in filter(None, self.bots):
+                bot.close()
 
     def _play_on(self) -> None:
         while (seat := self.match.state.to_move) is not None:
@@ -113,7 +118,7 @@ class Session:
 
     def _draw_curtain(self, seat: Seat) -> None:
         """Hide what the last person saw until the next one sits down."""
-        people = [player for player in self.players if player.partition(":")[0] == "human"]
+        people = [player for player in self.players if split_player(player)[0] == "human"]
         state = self.match.state
         if len(people) > 1 and seat != self.last_human and state.view(seat) != state.view(None):
             self._wipe()
@@ -151,13 +156,17 @@ class Session:
     def _command_hint(self, seat: Seat, _rest: str) -> None:
         """Show what a strong player would do."""
         game = find_game(self.match.state.setup.game)
-        bot = make_bot(game, "2s" if game.levels else "random")
+        bot = make_bot(game, "2s")
         with self.console.status(self.words("thinking", name="…")):
             best = bot.analyse(self.match.state, seat)[0]
+        show_position(self.console, self.match.state.play(best.move), seat, self.language)
         self._say("hinted", move=best.move, share=round(100 * best.value))
 
     def _command_save(self, _seat: Seat, rest: str) -> None:
         path = Path(rest).expanduser() if rest else self.path
+        if rest and not path.parent.is_dir():  # a mistyped name should not become a folder
+            self._say("not-saved", file=str(path), reason=self.words("no-folder", folder=str(path.parent)))
+            return
         try:
             write_record(path, self.match.record)
         except OSError as error:
@@ -194,19 +203,27 @@ class Session:
         self.console.print(self.words(key, **details), highlight=False, markup=False, soft_wrap=whole)
 
     def _make_bot(self, kind: str) -> Bot | None:
-        return None if kind == "human" else make_bot(find_game(self.match.state.setup.game), kind)
+        return None if kind == "human" else find_player(find_game(self.match.state.setup.game), kind)
 
     def _name(self, seat: Seat) -> str:
-        kind, _, name = self.players[seat].partition(":")
+        kind, name = split_player(self.players[seat])
         if name:
             return name
         if kind.startswith("level"):
             return self.words("player-level", level=kind.removeprefix("level"), number=seat + 1)
-        return self.words("player-random" if kind == "random" else "seat", number=seat + 1)
+        if kind in ("random", "human"):
+            return self.words("player-random" if kind == "random" else "seat", number=seat + 1)
+        return kind
 
 
 def find_fitting(state: State, typed: str) -> list[Move]:
-    """Return the legal moves that contain every word typed, for people who write only part of a move."""
+    """Return the legal moves that contain every word typed, for people who write only part of a move.
+
+    The name of a piece, such as X, is a part of every move that places it.
+    """
     wanted = [part.lower() for part in re.split(r"[\s,:]+", typed) if part]
-    parts = {move: re.split(r"[^\w+-]+", move.lower()) for move in state.legal_moves()}
-    return [move for move, own in parts.items() if all(part in own for part in wanted)]
+    return [move for move in state.legal_moves() if set(wanted) <= _words_of(state, move)]
+
+
+def _words_of(state: State, move: Move) -> set[str]:
+    return {*re.split(r"[^\w+-]+", move.lower()), *(name.lower() for name in state.nicknames(move))}

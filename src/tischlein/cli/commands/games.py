@@ -7,9 +7,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tischlein import find_game, game_ids
+from tischlein.cli.language import LanguageOption, choose_language, game_words, own_words
 from tischlein.core.game import Game
-
-from .language import LanguageOption, choose_language, game_words, own_words
 
 
 def games(lang: LanguageOption = None) -> None:

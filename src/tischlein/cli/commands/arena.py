@@ -9,23 +9,28 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tischlein.bots.arena import Contest, Result, results, run_contest
-from tischlein.bots.roster import NAMES
+from tischlein.arena.contest import Contest, Result, results, run_contest
+from tischlein.bots.levels import NAMES
+from tischlein.cli.completion import complete_game, complete_players, complete_variant
+from tischlein.cli.executor import ProcessesOption, RayOption, make_executor, show_progress
+from tischlein.cli.language import LanguageOption, choose_language
+from tischlein.cli.options import OptionOption, read_options, read_players
 from tischlein.core.words import Words, words
 
-from .crew import ProcessesOption, RayOption, gather_crew, show_progress
-from .language import LanguageOption, choose_language
-from .options import OptionOption, read_options
-
 if TYPE_CHECKING:
-    from tischlein.bots.ratings import Standing
+    from tischlein.arena.ratings import Standing
 
 
 def arena(
-    game: Annotated[str, typer.Argument(help="The game's id.")],
-    bots: Annotated[str, typer.Option(help=f"Who plays, with commas: {NAMES}.")],
+    game: Annotated[str, typer.Argument(help="The game's id.", autocompletion=complete_game)],
+    bots: Annotated[
+        str,
+        typer.Option(
+            help=f"Who plays, with commas: {NAMES}, module.object, gtp(COMMAND).", autocompletion=complete_players
+        ),
+    ],
     games: Annotated[int, typer.Option(help="How many games each pair (or each table of --mixed) plays.", min=1)] = 20,
-    variant: Annotated[str | None, typer.Option(help="The variant.")] = None,
+    variant: Annotated[str | None, typer.Option(help="The variant.", autocompletion=complete_variant)] = None,
     seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
     option: OptionOption = None,
     time: Annotated[
@@ -48,14 +53,16 @@ def arena(
 
     tischlein arena blokus --bots level5,level4,level3 --games 40 --variant duo
 
-    tischlein arena blockers --bots level8,level5 --lone --seats 4 --variant basic --processes 2
+    tischlein arena blokus --bots "level6,my_bots.greedy,gtp(pentobi-gtp --level 5)" --variant duo
+
+    tischlein arena blockers --bots level10,level5 --lone --seats 4 --variant basic --processes 2
 
     tischlein arena blokus --bots level3,level4,level5,level6 --mixed --ray 10.0.0.7:6379
     """
-    from tischlein.bots.ratings import rate, write_leaderboard  # noqa: PLC0415 - no other command needs ratings
+    from tischlein.arena.ratings import rate, write_leaderboard  # noqa: PLC0415 - no other command needs ratings
 
-    own = words("tischlein.bots", choose_language(lang))
-    names = tuple(name.strip() for name in bots.split(","))
+    own = words("tischlein.arena", choose_language(lang))
+    names = tuple(read_players(bots))
     if len(names) < 2:
         raise typer.BadParameter("a match needs two", param_hint="--bots")
     if lone and mixed:
@@ -63,8 +70,8 @@ def arena(
     contest = Contest(game, names, games, variant, seats, read_options(option), lone, seed, time, mixed)
     folder = output or Path("arena") / "-".join(filter(None, (game, variant)))
     console = Console()
-    with gather_crew(ray, processes) as crew:
-        show_progress(run_contest(contest, folder, crew), console)
+    with make_executor(ray, processes) as executor:
+        show_progress(run_contest(contest, folder, executor), console)
     standings = rate(contest, folder)
     if not mixed:
         console.print(_tell_pairs(results(contest, folder), own))

@@ -11,12 +11,12 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from tischlein import find_game
-
-from .language import LanguageOption, choose_language
+from tischlein.cli.completion import complete_game
+from tischlein.cli.language import LanguageOption, choose_language
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help="The game's id.")],
+    game: Annotated[str, typer.Argument(help="The game's id.", autocompletion=complete_game)],
     number: Annotated[str | None, typer.Argument(help="Only this rule, such as R4.")] = None,
     lang: LanguageOption = None,
 ) -> None:

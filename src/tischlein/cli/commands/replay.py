@@ -10,12 +10,11 @@ import typer
 from rich.console import Console
 
 from tischlein import Record
+from tischlein.cli.files import read_record
+from tischlein.cli.language import LanguageOption, choose_language, own_words
+from tischlein.cli.options import PlyOption, SeatOption, read_seat
+from tischlein.cli.screen import seat_names, show_outcome, show_position
 from tischlein.core.game import Seat, State
-
-from .files import read_record
-from .language import LanguageOption, choose_language, own_words
-from .options import PlyOption, SeatOption, read_seat
-from .screen import seat_names, show_outcome, show_position
 
 
 def replay(

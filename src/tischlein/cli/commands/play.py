@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -10,22 +12,32 @@ import typer
 from rich.console import Console
 
 from tischlein import Match, Record, find_game, game_ids
-from tischlein.bots.roster import NAMES, find_level, usual_bot
+from tischlein.bots.levels import NAMES, find_level, levels_of, usual_bot
+from tischlein.bots.own import check_player
 from tischlein.bots.warmup import warm_up_in_background
+from tischlein.cli.completion import complete_game, complete_players, complete_variant
+from tischlein.cli.files import last_game, read_record
+from tischlein.cli.language import LanguageOption, choose_language, game_words, own_words
+from tischlein.cli.options import OptionOption, SeedOption, read_options, read_players, split_player
+from tischlein.cli.session import Session
 from tischlein.core.game import Game
-
-from .files import last_game, read_record
-from .language import LanguageOption, choose_language, game_words, own_words
-from .options import OptionOption, SeedOption, read_options
-from .session import Session
 
 
 def play(
-    game: Annotated[str | None, typer.Argument(help="The game's id; without it, Tischlein asks.")] = None,
-    variant: Annotated[str | None, typer.Option(help="The variant; by default the usual one for that many.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(help="The game's id; without it, Tischlein asks.", autocompletion=complete_game)
+    ] = None,
+    variant: Annotated[
+        str | None,
+        typer.Option(help="The variant; by default the usual one for that many.", autocompletion=complete_variant),
+    ] = None,
     seats: Annotated[
         str | None,
-        typer.Option(help=f"Who sits where, with commas: human, {NAMES}, each with :NAME; or only how many seats."),
+        typer.Option(
+            help=f"Who sits where, with commas: human, {NAMES}, module.object, gtp(COMMAND), each with :NAME; or only "
+            "how many seats.",
+            autocompletion=complete_players,
+        ),
     ] = None,
     option: OptionOption = None,
     seed: SeedOption = None,
@@ -47,6 +59,8 @@ def play(
 
     tischlein play planken --seats human,random,random --option line=any
 
+    tischlein play blokus --variant duo --seats "human,gtp(pentobi-gtp --level 5)"
+
     tischlein play --resume last
     """
     language, console = choose_language(lang), Console()
@@ -54,32 +68,48 @@ def play(
         path = last_game() if resume == "last" else Path(resume)
         if not path.exists():
             raise typer.BadParameter(f"there is no saved game {path}", param_hint="--resume")
-        sit_down(console, read_record(path), save or path, language)
+        record = read_record(path)
+        players = None if seats is None else read_players(seats)
+        if players is not None and len(players) != record.setup.seats:
+            raise typer.BadParameter(f"there are {record.setup.seats} seats", param_hint="--seats")
+        sit_down(console, record, save or path, language, players)
     elif game is None:
         ask_and_play(language)
     else:
         record = set_up(find_game(game), variant, seats, read_options(option), seed)
-        sit_down(console, record, save or last_game(), language)
+        sit_down(console, record, save or last_game(), language, [*record.tags.values()])
 
 
 def set_up(game: Game, variant: str | None, seats: str | None, options: dict[str, str], seed: int | None) -> Record:
     """Return the record of a new game before its first move, with who sits where in its tags."""
     only_number = seats is not None and seats.strip().isdigit()
-    players = [] if seats is None or only_number else [part.strip() for part in seats.split(",")]
-    for kind in (player.partition(":")[0] for player in players):
+    players = [] if seats is None or only_number else read_players(seats)
+    for kind, _ in map(split_player, players):
         if kind != "human":
-            find_level(game, kind)
+            check_player(game, kind)
     count = int(seats or 0) if only_number else len(players) or None
     setup = game.setup(variant, count, options, seed)
     players = players or ["human", *[usual_bot(game)] * (setup.seats - 1)]
     return Record(setup, tags={f"Seat {seat}": player for seat, player in enumerate(players)})
 
 
-def sit_down(console: Console, record: Record, path: Path, language: str) -> None:
-    """Play a game from where its record ends."""
+def sit_down(console: Console, record: Record, path: Path, language: str, players: Sequence[str] | None = None) -> None:
+    """Play a game from where its record ends.
+
+    Players that are programs of somebody's must be named by who starts this, not by a file that may come from anywhere.
+    """
+    game, tags = find_game(record.setup.game), dict(record.tags)
+    if players is None:
+        for seat in range(record.setup.seats):
+            kind, _ = split_player(tags.get(f"Seat {seat}", "human"))
+            if kind != "human":
+                find_level(game, kind)
+    else:
+        tags |= {f"Seat {seat}": player for seat, player in enumerate(players)}
+        record = replace(record, tags=tags)
     with console.status(own_words(language)("setting-the-table")):
         match = Match(record)
-    warm_up_in_background(find_game(record.setup.game))
+    warm_up_in_background()
     Session(console, match, path, language).run()
 
 
@@ -105,8 +135,8 @@ def ask_and_play(language: str) -> None:
         if len(variant.seats) > 1:
             count = ask_number(console, words("how-many-seats"), count, min(variant.seats), max(variant.seats))
         people = ask_number(console, words("how-many-people"), 1, 0, count)
-        bot, top = "random", len(find_game(game_id).levels)
-        if people < count and top:
+        bot, top = "random", len(levels_of(find_game(game_id)))
+        if people < count:
             bot = f"level{ask_number(console, words('how-strong', top=top), 4, 1, top)}"
     except EOFError:
         return

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .files import read_record, write_record
+from tischlein.cli.files import known_suffixes, read_record, write_record
 
 
 def convert(
@@ -22,6 +22,10 @@ def convert(
 
     tischlein convert game.record game.blksgf
     """
+    if target.suffix not in known_suffixes():
+        raise typer.BadParameter(
+            f"no format is called {target.suffix!r}; there are {', '.join(known_suffixes())}", param_hint="TARGET"
+        )
     record = read_record(source)
     record.final_state()  # refuse a game that cannot be played before anything is written
     write_record(target, record)

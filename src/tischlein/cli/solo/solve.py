@@ -10,6 +10,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from tischlein.cli.files import write_text
+from tischlein.cli.language import LanguageOption, choose_language
+from tischlein.cli.options import OptionOption, SeedOption, read_options
+from tischlein.cli.screen import paint
 from tischlein.core.words import Words, words
 from tischlein.puzzles import (
     CHALLENGES,
@@ -24,11 +28,6 @@ from tischlein.puzzles import (
     read_sheet,
     write_sheet,
 )
-
-from .files import write_text
-from .language import LanguageOption, choose_language
-from .options import OptionOption, SeedOption, read_options
-from .screen import paint
 
 
 def solve(

@@ -18,9 +18,8 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from tischlein.cli.language import LanguageOption, choose_language, own_words
 from tischlein.core.refusal import BadSetup
-
-from .language import LanguageOption, choose_language, own_words
 
 TRIED_PORTS = 20
 """How many ports are tried when nobody asked for a certain one."""
@@ -92,8 +91,9 @@ def start_server(given: dict[str, Any], browser: bool, language: str) -> None:
     """Run a server until it is told to stop."""
     import uvicorn  # noqa: PLC0415 - other commands must not wait for web parts
 
-    from tischlein.server.light import LightSocket  # noqa: PLC0415
     from tischlein.server.settings import PREFIX, Settings  # noqa: PLC0415
+    from tischlein.server.socket.lean_websocket import LeanWebSocket, fits  # noqa: PLC0415
+    from tischlein.server.store.preflight import take_file  # noqa: PLC0415
 
     settings = replace(Settings.from_environment(), **given)
     settings.check()
@@ -103,6 +103,10 @@ def start_server(given: dict[str, Any], browser: bool, language: str) -> None:
     if settings.workers > 1:
         # Where the processes put their measurements together; each of them must know it before it is born.
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="tischlein-metrics-"))
+    from tischlein.server.http.request_timeout import TimeoutHttp  # noqa: PLC0415 - reads the settings just made
+
+    taken = take_file(settings.database_url)
+    asyncio.run(_prepare(settings.database_url))
     address = f"http://{_shown_host(settings.host)}:{settings.port}"
     Console(highlight=False).print(own_words(language)("serving", address=address))
     if browser:
@@ -114,8 +118,8 @@ def start_server(given: dict[str, Any], browser: bool, language: str) -> None:
         port=settings.port,
         workers=settings.workers if settings.workers > 1 else None,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http="httptools",
-        ws=LightSocket,
+        http=TimeoutHttp,
+        ws=LeanWebSocket if settings.websocket == "lean" and fits() else "websockets-sansio",
         ws_max_size=65_536,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,
@@ -124,8 +128,26 @@ def start_server(given: dict[str, Any], browser: bool, language: str) -> None:
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=10,
+        timeout_worker_healthcheck=60,  # a process that only waits for a busy machine is not dead
         server_header=False,
     )
+    if taken is not None:
+        taken.close()
+
+
+async def _prepare(database: str) -> None:
+    """Bring the embedded database up to date, or see whether another one is there. Raises BadSetup if not."""
+    from tischlein.server.service import prepare_database  # noqa: PLC0415 - see above
+    from tischlein.server.store import Store, StoreAway  # noqa: PLC0415
+
+    store = Store(database)
+    try:
+        await prepare_database(store)
+    except StoreAway as error:
+        reason = (str(error) or "no answer").splitlines()[0]
+        raise BadSetup("tischlein.server", "database-away", database=store.shown_url, reason=reason) from None
+    finally:
+        await store.close()
 
 
 def _find_port(host: str, first: int, tries: int) -> int:

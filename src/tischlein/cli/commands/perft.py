@@ -9,14 +9,14 @@ import typer
 from rich.console import Console
 
 from tischlein import find_game
+from tischlein.cli.completion import complete_game, complete_variant
+from tischlein.cli.options import OptionOption, SeedOption, read_options
 from tischlein.core import testkit
-
-from .options import OptionOption, SeedOption, read_options
 
 
 def perft(
-    game: Annotated[str, typer.Argument(help="The game's id.")],
-    variant: Annotated[str, typer.Argument(help="The variant's id.")],
+    game: Annotated[str, typer.Argument(help="The game's id.", autocompletion=complete_game)],
+    variant: Annotated[str, typer.Argument(help="The variant's id.", autocompletion=complete_variant)],
     depth: Annotated[int, typer.Argument(help="How many moves deep.", min=1)],
     seats: Annotated[int | None, typer.Option(help="How many seats; by default the variant's usual number.")] = None,
     option: OptionOption = None,

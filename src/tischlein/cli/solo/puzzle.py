@@ -11,17 +11,18 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.console import Console
 
-from tischlein.bots.crew import complete
+from tischlein.cli.command import Command, Group
+from tischlein.cli.executor import ExecutorCommand, ProcessesOption, RayOption, make_executor, show_progress
+from tischlein.cli.language import LanguageOption, choose_language
+from tischlein.cli.options import SeedOption
+from tischlein.cli.screen import paint
 from tischlein.core.words import words
 from tischlein.puzzles import LEVELS, Puzzle, draw_lines, make_daily, make_puzzle, write_sheet
+from tischlein.work.resumable import complete
 
-from .crew import CrewCommand, ProcessesOption, RayOption, gather_crew, show_progress
-from .language import LanguageOption, choose_language
-from .options import SeedOption
-from .screen import paint
 from .solve import write_layout
 
-app = typer.Typer(help="Make puzzles with exactly one solution.", no_args_is_help=True)
+app = typer.Typer(help="Make puzzles with exactly one solution.", no_args_is_help=True, cls=Group)
 
 OutputOption = Annotated[
     Path | None, typer.Option("--output", "-o", help="Where to: a picture if the name ends with .svg, else text.")
@@ -31,7 +32,7 @@ LevelOption = Annotated[str, typer.Option(help=f"How hard: {', '.join(LEVELS)}."
 SolutionOption = Annotated[bool, typer.Option("--solution", help="Show the solution too.")]
 
 
-@app.command()
+@app.command(cls=Command)
 def new(
     size: SizeOption = "8x10",
     level: LevelOption = "medium",
@@ -67,7 +68,7 @@ class Recipe(NamedTuple):
     seed: int
 
 
-@app.command(cls=CrewCommand)
+@app.command(cls=ExecutorCommand)
 def many(
     count: Annotated[int, typer.Option(help="How many puzzles.", min=1)] = 10,
     size: SizeOption = "8x10",
@@ -93,8 +94,8 @@ def many(
     recipes = [Recipe(rows, columns, level, seed + number) for number in range(count)]
     tasks = {f"{rows}x{columns}-{level}-{recipe.seed}.puzzle": recipe for recipe in recipes}
     folder, console = output or Path("puzzles"), Console()
-    with gather_crew(ray, processes) as crew:
-        show_progress(complete(folder, tasks, make_sheet, crew), console)
+    with make_executor(ray, processes) as executor:
+        show_progress(complete(folder, tasks, make_sheet, executor), console)
     texts = words("tischlein.puzzles", choose_language(lang))
     console.print(texts("saved", file=str(folder)), soft_wrap=True, highlight=False)
 
@@ -106,7 +107,7 @@ def make_sheet(recipe: Recipe) -> str:
     return write_sheet(puzzle.layout, {"Level": puzzle.level, "Seed": str(recipe.seed)})
 
 
-@app.command()
+@app.command(cls=Command)
 def daily(
     date: Annotated[str | None, typer.Option(help="Another day than today, such as 2026-11-15.")] = None,
     output: OutputOption = None,

@@ -10,12 +10,12 @@ from rich.console import Console
 from rich.table import Table
 
 from tischlein import find_game
-from tischlein.bots.roster import make_bot
-from tischlein.core.thinker import Line
-
-from .files import read_record
-from .language import LanguageOption, choose_language, own_words
-from .options import BotOption, PlyOption, SeedOption
+from tischlein.bots.levels import make_bot
+from tischlein.cli.files import read_record
+from tischlein.cli.language import LanguageOption, choose_language, own_words
+from tischlein.cli.options import BotOption, PlyOption, SeedOption
+from tischlein.cli.screen import show_position
+from tischlein.core.search import Variation
 
 
 def hint(
@@ -26,15 +26,16 @@ def hint(
     seed: SeedOption = None,
     lang: LanguageOption = None,
 ) -> None:
-    """Show the best moves in the final position of a record, or in any other.
+    """Show the best moves in the final position of a record, or in any other, and the board after the best one.
 
     Examples:
 
     tischlein hint game.record
 
-    tischlein hint game.record --ply 12 --bot level8 --best 3
+    tischlein hint game.record --ply 12 --bot level10 --best 3
     """
-    console, words = Console(), own_words(choose_language(lang))
+    console, language = Console(), choose_language(lang)
+    words = own_words(language)
     record = read_record(file)
     state = record.state_at(-1 if ply is None else ply)
     if state.to_move is None:
@@ -42,10 +43,11 @@ def hint(
         return
     with console.status(words("thinking", name=bot)):
         lines = make_bot(find_game(state.setup.game), bot, seed).analyse(state, state.to_move)
+    show_position(console, state.play(lines[0].move), state.to_move, language)
     console.print(make_table(lines[:best], words("hint-move"), words("hint-value"), words("hint-continuation")))
 
 
-def make_table(lines: list[Line], move: str, value: str, continuation: str) -> Table:
+def make_table(lines: list[Variation], move: str, value: str, continuation: str) -> Table:
     """Return the moves with what they are worth and how the game may go on."""
     table = Table(move, value, "#", continuation)
     for line in lines:

@@ -9,10 +9,11 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
-from typer.core import TyperCommand
 
 from tischlein import BadSetup
-from tischlein.bots.crew import Crew, Processes
+from tischlein.work.resumable import Executor, LocalExecutor
+
+from .command import Command
 
 HERE = "here"
 
@@ -23,7 +24,7 @@ RayOption = Annotated[
 ]
 
 
-class CrewCommand(TyperCommand):
+class ExecutorCommand(Command):
     """A command whose `--ray` may stand alone: Typer has no options with a value that can be left out."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -34,15 +35,15 @@ class CrewCommand(TyperCommand):
         return super().parse_args(ctx, completed)
 
 
-def gather_crew(ray: str | None, processes: int) -> AbstractContextManager[Crew]:
+def make_executor(ray: str | None, processes: int) -> AbstractContextManager[Executor]:
     """Return who does the work: processes here, or Ray."""
     if ray is None:
-        return nullcontext(Processes(processes))
+        return nullcontext(LocalExecutor(processes))
     try:
-        from tischlein.bots.cluster import RayCrew  # noqa: PLC0415 - Ray is an extra, and slow to load
+        from tischlein.work.ray import RayExecutor  # noqa: PLC0415 - Ray is an extra, and slow to load
     except ModuleNotFoundError:
-        raise BadSetup("tischlein.bots", "no-library", field="--ray", library="Ray", extra="cluster") from None
-    return RayCrew(None if ray == HERE else ray, processes)
+        raise BadSetup("tischlein.work", "no-library", field="--ray", library="Ray", extra="cluster") from None
+    return RayExecutor(None if ray == HERE else ray, processes)
 
 
 def show_progress(steps: Iterable[tuple[int, int]], console: Console) -> None:

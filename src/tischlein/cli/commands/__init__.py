@@ -1,0 +1,1 @@
+"""The commands about games, a file for each."""

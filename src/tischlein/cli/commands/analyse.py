@@ -1,0 +1,85 @@
+"""`tischlein analyse`: where a game was won and lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from tischlein import find_game
+from tischlein.arena.charts import draw_game
+from tischlein.bots.analysis import assess, look_through
+from tischlein.bots.levels import make_bot
+from tischlein.cli.files import read_record, write_text
+from tischlein.cli.language import LanguageOption, choose_language, own_words
+from tischlein.cli.options import BotOption, SeedOption
+from tischlein.cli.screen import seat_names, show_position
+from tischlein.core.words import Words
+from tischlein.core.words import words as words_of
+from tischlein.study.report import PHASES, Report, TurningPoint, make_report
+
+
+def analyse(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Where the graph goes, as SVG.")] = None,
+    bot: BotOption = "0.5s",
+    seed: SeedOption = None,
+    lang: LanguageOption = None,
+) -> None:
+    """Go through a game move by move: what each was worth, how exactly everybody played, and why the chances turned.
+
+    Examples:
+
+    tischlein analyse game.record
+
+    tischlein analyse game.record --bot 3s -o game.svg
+    """
+    console, language = Console(), choose_language(lang)
+    words, record = own_words(language), read_record(file)
+    names = seat_names(dict(record.tags), record.setup.seats, language)
+    game = find_game(record.setup.game)
+    steps = look_through(record, make_bot(game, bot, seed))
+    thoughts = list(track(steps, words("analysing"), total=len(record.moves), console=console, transient=True))
+    found = assess(record, thoughts)
+    table = Table("#", words("hint-seat"), words("hint-move"), words("hint-value"), "", words("hint-better"))
+    for one in found:
+        better = f"{one.best.move} ({100 * one.best.value:.0f} %)" if one.mark else ""
+        table.add_row(str(one.ply), names[one.seat], one.played, f"{100 * one.value:.0f} %", one.mark, better)
+    console.print(table)
+    report = make_report(record, found, language)
+    _print_accuracy(console, report, names, words, words_of("tischlein.study", language))
+    for point in report.turning_points:
+        _print_turning_point(console, point, names, words)
+    if report.turning_points:
+        worst = max(report.turning_points, key=lambda point: point.before - point.after)
+        show_position(console, record.state_at(worst.ply - 1).play(worst.better), worst.seat, language)
+        console.print(words("was-better", ply=worst.ply, name=names[worst.seat], move=worst.better), highlight=False)
+    if output is not None:
+        write_text(output, draw_game(found, names, game.title, words_of("tischlein.arena", language)))
+        console.print(words("drawn-to", file=str(output)), highlight=False)
+
+
+def _print_accuracy(console: Console, report: Report, names: Sequence[str], words: Words, study: Words) -> None:
+    """Print how exactly each seat played, in all and phase by phase."""
+    table = Table(words("hint-seat"), words("accuracy"), *(study(f"phase-{phase}") for phase in PHASES))
+    for seat, name in enumerate(names):
+        row = [report.accuracy[seat], *(report.by_phase[phase][seat] for phase in PHASES)]
+        table.add_row(name, *("–" if value is None else f"{value:.0f} %" for value in row))
+    console.print(table)
+
+
+def _print_turning_point(console: Console, point: TurningPoint, names: Sequence[str], words: Words) -> None:
+    """Print where the chances turned, and why."""
+    chances = {"before": round(100 * point.before), "after": round(100 * point.after)}
+    line = words("turning-point", ply=point.ply, name=names[point.seat], move=point.played, **chances)
+    console.print(f"[bold]{line}[/bold] {point.mark}", highlight=False)
+    for sentence in point.why_not:
+        console.print(f"  − {sentence.text}", highlight=False)
+    console.print(f"  {words('better-was', move=point.better)}", highlight=False)
+    for sentence in point.why_better:
+        console.print(f"  + {sentence.text}", highlight=False)

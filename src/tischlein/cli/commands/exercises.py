@@ -1,0 +1,119 @@
+"""`tischlein exercises`: positions with one good move, to find and to make."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from itertools import islice
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from platformdirs import user_data_path
+from rich.console import Console
+from rich.progress import Progress
+
+from tischlein import IllegalMove, find_game
+from tischlein.cli.command import Command, Group
+from tischlein.cli.completion import complete_game, complete_variant
+from tischlein.cli.files import write_text
+from tischlein.cli.language import LanguageOption, choose_language, own_words
+from tischlein.cli.options import SeedOption
+from tischlein.cli.screen import show_position
+from tischlein.core.words import Words
+from tischlein.core.words import words as words_of
+from tischlein.study import Card, Exercise, explain, make_exercises, read_exercises, review
+from tischlein.study.exercises import write_exercises
+
+app = typer.Typer(help="Exercises: find the one good move.", no_args_is_help=True, cls=Group)
+
+
+@app.command(cls=Command)
+def make(
+    game: Annotated[str, typer.Argument(help="The game's id.", autocompletion=complete_game)],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Where they go, one on each line.")],
+    variant: Annotated[str | None, typer.Option(help="The variant.", autocompletion=complete_variant)] = None,
+    count: Annotated[int, typer.Option(help="How many.", min=1)] = 20,
+    seed: SeedOption = 0,
+    lang: LanguageOption = None,
+) -> None:
+    """Make exercises from games that the bots play; a file that is there is continued.
+
+    Example:
+
+    tischlein exercises make planken -o planken.jsonl --count 50
+    """
+    console, words = Console(), own_words(choose_language(lang))
+    found = read_exercises(output) if output.exists() else []
+    number = 1 + max((int(one.id.split("-")[2]) for one in found), default=(seed or 0) - 1)
+    with Progress(console=console, transient=True) as progress:
+        task = progress.add_task(words("making-exercises"), total=count, completed=len(found))
+        while len(found) < count:
+            for one in islice(make_exercises(find_game(game).id, variant, number), count - len(found)):
+                found.append(one)
+                write_text(output, write_exercises(found))
+                progress.advance(task)
+            number += 1
+    console.print(words("exercises-made", count=len(found), file=str(output)), highlight=False)
+
+
+@app.command(cls=Command)
+def train(
+    file: Annotated[Path, typer.Argument(help="Exercises, as `make` writes them.")],
+    count: Annotated[int, typer.Option(help="How many at most.", min=1)] = 10,
+    lang: LanguageOption = None,
+) -> None:
+    """Train the exercises that are due today. What was solved comes again later each time, what was not comes soon.
+
+    Example:
+
+    tischlein exercises train planken.jsonl
+    """
+    console, language = Console(), choose_language(lang)
+    words, today = own_words(language), date.today()
+    exercises, cards = read_exercises(file), _read_cards()
+    due = [one for one in exercises if cards.get(one.id, Card(today)).due <= today][:count]
+    if not due:
+        console.print(words("exercise-none", date=str(min(cards[one.id].due for one in exercises))), highlight=False)
+    for number, one in enumerate(due, start=1):
+        console.print(words("exercise-of", number=number, count=len(due)), highlight=False)
+        solved = _ask(console, one, words, language)
+        cards[one.id] = review(cards.get(one.id, Card(today)), solved, today)
+        _write_cards(cards)
+
+
+def _ask(console: Console, one: Exercise, words: Words, language: str) -> bool:
+    """Show an exercise and return whether it was solved at the first try."""
+    state = one.state
+    show_position(console, state, one.seat, language)
+    console.print(words_of("tischlein.study", language)(f"exercise-{one.kind}"), highlight=False)
+    while True:
+        answer = typer.prompt(words("exercise-ask"))
+        if answer.strip() == "?":
+            for sentence in explain(state, one.answer, language)[:1]:
+                console.print(sentence.text, highlight=False)
+            continue
+        try:
+            solved = answer.strip() != "!" and state.canonical(answer) == one.answer
+        except IllegalMove as refusal:
+            console.print(refusal.text(language), highlight=False)
+            continue
+        console.print(words("exercise-right" if solved else "exercise-wrong", move=one.answer), highlight=False)
+        for sentence in explain(state, one.answer, language):
+            console.print(f"  {sentence.text}", highlight=False)
+        return solved
+
+
+def _cards_file() -> Path:
+    return user_data_path("tischlein") / "exercises.json"
+
+
+def _read_cards() -> dict[str, Card]:
+    path = _cards_file()
+    stored = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return {name: Card(date.fromisoformat(due), *rest) for name, (due, *rest) in stored.items()}
+
+
+def _write_cards(cards: dict[str, Card]) -> None:
+    stored = {name: [card.due.isoformat(), *card[1:]] for name, card in cards.items()}
+    write_text(_cards_file(), json.dumps(stored, indent=1) + "\n")
