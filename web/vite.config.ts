@@ -5,12 +5,14 @@ import { prerender } from "./plugins/prerender.ts";
 import { rules } from "./plugins/rules.ts";
 import { serviceWorker } from "./plugins/service-worker.ts";
 
-const FIRST = /node_modules\/(svelte|esm-env|clsx|@fluent)|src\/(lib|texts\/source|solo\/(progress|tell))|src\/parts\/(Header|Icon|Trouble|Swatch|Frame|Tools|StillBoard|Picture|Piece|Dots|Hinted|Tray|HandTools|ColourTabs)/;
+const FIRST = /node_modules\/(svelte|esm-env|clsx|@fluent)|src\/(lib|engine\/types|texts\/source|solo\/(progress|tell))|src\/controls\/(Header|Icon|Trouble|Swatch)|src\/board\/(Frame|Tools|StillBoard|Picture|Piece|Dots|Hinted|Tray|HandTools|ColourTabs)/;
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env["TISCHLEIN_SERVER"] ?? "http://127.0.0.1:8765";
 
 export default defineConfig({
+  // Scripts find each other wherever the page lies; only the page itself names the place (`tischlein export-site`).
+  experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === "js" ? { relative: true } : `/${file}`) },
   plugins: [rules(), svelte(), serviceWorker(here("src/worker.js")), prerender("src/prerender.ts")],
   build: {
     outDir: here("../src/tischlein/server/page"),
@@ -24,13 +26,14 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: "core", test: FIRST }] } },
     },
   },
+  worker: { format: "es" }, // so that it loads only the game that it is asked about
   server: {
     fs: { allow: [here("..")] },
     proxy: { "/api": { target: server, ws: true }, "/schema": { target: server } },
   },
   test: {
     projects: [
-      { extends: true, test: { name: "node", include: ["test/*.test.ts"] } },
+      { extends: true, test: { name: "node", include: ["test/*.test.ts", "test/solo/*.test.ts"] } },
       {
         extends: true,
         resolve: { conditions: ["browser"] },

@@ -9,6 +9,10 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, type Plugin } from "vite";
 import { rules } from "./rules.ts";
 
+const DESCRIPTION = "Blokus, Blockers! and Planken legen – with friends or against programs";
+const DESCRIPTIONS: Record<string, string> = {
+  de: "Blokus, Blockers! und Planken legen – mit Freunden oder gegen Programme",
+};
 const PLACE = '<div id="app"></div>';
 
 export function prerender(entry: string): Plugin {
@@ -38,6 +42,7 @@ export function prerender(entry: string): Plugin {
         const index = await readFile(join(target, "index.html"), "utf-8");
         for (const [language, html] of prerender()) {
           const page = index
+            .replace(DESCRIPTION, (text) => DESCRIPTIONS[language] ?? text)
             .replace('lang="en"', `lang="${language}"`)
             .replace(PLACE, () => PLACE.replace("><", `>${html}<`));
           await writeFile(join(target, `home.${language}.html`), page);

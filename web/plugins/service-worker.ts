@@ -10,7 +10,6 @@ export function serviceWorker(source: string): Plugin {
     async generateBundle(_, bundle) {
       const files = Object.keys(bundle)
         .filter((name) => name.startsWith("assets/"))
-        .map((name) => `/${name}`)
         .sort();
       const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
       const code = await readFile(source, "utf-8");

@@ -1,6 +1,7 @@
 import { hydrate, mount } from "svelte";
 import App from "./App.svelte";
 import "./look.css";
+import { root as site } from "./lib/net/site";
 import { chosenLanguage, speak } from "./lib/words.svelte";
 
 const target = document.getElementById("app") as HTMLElement;
@@ -16,5 +17,5 @@ if (target.hasChildNodes() && root.lang === language) {
 delete root.dataset["wait"];
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  void navigator.serviceWorker.register("/sw.js").catch(() => {});
+  void navigator.serviceWorker.register(`${site}sw.js`).catch(() => {});
 }

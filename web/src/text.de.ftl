@@ -23,14 +23,20 @@ seat-numbered = { $name } ({ $number })
 level = Stufe { $number }
 level-random = Zufall
 level-about = { $name } (bis { NUMBER($seconds, maximumFractionDigits: 1) } s je Zug)
+level-time = bis { NUMBER($seconds, maximumFractionDigits: 1) } s je Zug
 
 # Startseite
 
 home-continue = Weiterspielen
 home-open = Offene Tische
 home-finished = Beendete Partien
-home-offline = Der Server antwortet gerade nicht. Was du gespielt hast, ist dort aufgehoben.
-play-bots = Gegen Programme ({ $level })
+home-offline = Nicht verbunden: Partien gegen Programme, auf diesem Gerät und allein gehen trotzdem und kommen später zum Server.
+on-device-offline = auf diesem Gerät, nicht verbunden
+needs-connection = Dafür braucht es eine Verbindung, und gerade ist keine da.
+move-now = Jetzt ziehen
+terms-local = Auf einem Gerät gespielt, das die Auslage gewählt haben kann. Die Partie zählt nicht.
+analysis-stop = Anhalten
+play = Spielen
 play-friends = Mit Freunden
 play-device = An einem Gerät
 starting = Der Tisch wird gedeckt …
@@ -66,16 +72,18 @@ new-takebacks = Züge dürfen zurückgenommen werden, wenn alle einverstanden si
 new-hints = Tipps sind erlaubt
 new-invite = Tisch decken und einladen
 new-start = Tisch decken und spielen
-kind-me = ich
-kind-open = jemand per Link
-kind-bot = ein Programm
-kind-here = jemand neben mir, am selben Gerät
+kind-here = hier
+kind-open = per Link
+kind-bot = Programm
+new-colour = Farbe von Platz { $number }
 
 # Vor der Partie
 
 lobby-waiting = Der Tisch ist gedeckt
 lobby-invited = Du bist zu { $game } eingeladen
 lobby-link = Schick diesen Link deinen Freunden oder lass sie den Code mit dem Telefon ansehen. Wer ihn öffnet, kann sich hinsetzen, ganz ohne Konto.
+invite-local = Dieser Link geht nur auf diesem Gerät. Damit andere im selben Netz mitspielen können, starte den Server so:
+invite-network = Das ist die Adresse in deinem Netz; wer im selben WLAN ist, findet dich so.
 lobby-seats = Am Tisch
 lobby-free = Platz { $number } ist frei
 lobby-sit = Hinsetzen
@@ -92,6 +100,8 @@ stand-up = Aufstehen
 terms-clock = Uhr: { $minutes } Minuten und { $seconds } Sekunden dazu für jeden Zug
 terms-no-takebacks = Züge lassen sich nicht zurücknehmen
 terms-no-hints = Keine Tipps
+imported = importiert
+terms-imported = Importiert: Wer diese Partie mitgebracht hat, kann sie auch ausgeteilt haben. Sie zählt nicht.
 
 # Am Tisch
 
@@ -115,7 +125,7 @@ player-gone = Platz ist frei
 player-won = gewonnen
 player-drawn = unentschieden
 onlookers = { $count ->
-    [one] 1 Mensch sieht zu
+    [one] Eine Person sieht zu
    *[other] { $count } Leute sehen zu
 }
 
@@ -125,15 +135,20 @@ hint-says = Tipp: { $move }
 hint-found = Tipp: { $move } (Aussichten: { $share } %). Frag noch einmal für einen anderen.
 takeback = Zug zurück
 react = Gruß
-rematch = Revanche
+rematch = Noch einmal
 to-rematch = Zur Revanche
-replay = Ansehen und auswerten
+replay = Auswerten
 seat-left = Platz { $number } ist frei.
 seat-bot = { $level } weiterspielen lassen
+seat-offer = Jemand Neues mitspielen lassen
+seat-gone = { $name } hat die Seite nicht offen.
+claim-bot = Programm weiterspielen lassen
+claim-end = Spiel beenden
 
 asks-takeback = { $name } möchte einen Zug zurücknehmen.
 asks-draw = { $name } bietet Unentschieden an.
 asks-rematch = { $name } möchte eine Revanche.
+asks-newcomers = { $name } möchte jemand Neues auf den freien Platz lassen.
 asked-waiting = Die anderen sind gefragt …
 answered-yes = { $name } ist einverstanden.
 answered-no = { $name } ist nicht einverstanden.
@@ -142,6 +157,8 @@ event-left = { $name } ist aufgestanden.
 event-bot = Ab jetzt spielt { $name }.
 event-resigned = { $name } gibt auf.
 event-flagged = Für { $name } ist die Zeit um.
+event-gone = { $name } ist gegangen; die anderen machen weiter.
+event-closed = Das Spiel wurde vom Betreiber dieses Servers beendet.
 event-credited = Der Server war weg; die Uhren wurden zurückgestellt.
 
 react-hello = 👋 Hallo!
@@ -158,15 +175,27 @@ result-won = { $count ->
    *[other] { $names } haben gewonnen!
 }
 result-drawn = Unentschieden!
-result-resigned = Die anderen haben aufgegeben.
+result-won-you = Du hast gewonnen!
+result-resigned = { $count ->
+    [one] { $name } hat aufgegeben.
+   *[other] Die anderen haben aufgegeben.
+}
+you-resigned = Du hast aufgegeben.
+why-resigned = Wer aufgibt, hat verloren; die Punkte entscheiden dann nicht.
+why-points = { $points }; { $name }: { $others }.
+resigned-on = Du hast aufgegeben. Ein Programm spielt für dich weiter; du kannst zusehen.
+again-stronger = Noch einmal gegen { $level }
+share-picture = Bild teilen
 result-time = Die Zeit war um.
 result-agreed = So war es vereinbart.
+result-gone = Jemand war gegangen.
+result-closed = Der Betreiber dieses Servers hat das Spiel beendet.
 place = { $place }.
 
 link-watch = Link zum Zusehen
 link-watch-about = Wer diesen Link öffnet, darf zusehen. Ein früherer Link gilt dann nicht mehr.
 link-seat = An einem anderen Gerät weiterspielen
-link-seat-about = Dieser Link öffnet deinen Platz. Gib ihn nur dem, der dort sitzen soll.
+link-seat-about = Dieser Link gibt deinen Platz weiter, genau einmal: Öffne ihn am anderen Gerät oder gib ihn dem, der dort sitzen soll.
 offer-draw = Unentschieden anbieten
 resign = Aufgeben
 resign-title = Aufgeben?
@@ -244,10 +273,16 @@ solo-six = Die sechs Aufgaben
 solo-solved = gelöst
 solo-play = Spielen
 solo-free = Farben frei
+solo-corners = Ecken frei
+solo-option-order = Farben frei
+solo-option-corners = Ecken frei
 solo-rules = Regeln für eine Person
 solo-daily = Rätsel des Tages
-solo-daily-about = { $date }: { $size }, { $level }. Für alle dasselbe.
-solo-daily-solved = Gelöst, noch einmal ansehen
+solo-daily-about = { $date }, in drei Größen. Für alle dasselbe.
+solo-streak = { $count ->
+    [one] Einen Tag lang gelöst: morgen geht es weiter!
+   *[other] { $count } Tage in Folge
+}
 solo-make = Ein neues Rätsel
 solo-make-about = Einige Steine sind vorgegeben, und es gibt genau eine Lösung.
 solo-size = Größe
@@ -255,8 +290,8 @@ solo-level = Wie schwer?
 solo-make-start = Rätsel machen
 solo-making = Das Rätsel wird gemacht. Bei großen dauert das bis zu einer Minute …
 solo-title = { $number } · { $name }
-solo-title-free = { $number } · { $name }, Farben frei
 solo-title-daily = Rätsel des Tages, { $date }
+solo-title-daily-level = Rätsel des Tages, { $date }, { $level }
 solo-title-own = Rätsel { $rows } × { $columns }, { $level }
 
 challenge-s1 = Alle 84 Steine
@@ -291,7 +326,7 @@ solo-task = { $count ->
     [one] Noch ein Stein.
    *[other] Noch { $count } Steine.
 }
-solo-lost = Der Server antwortet gerade nicht. Was liegt, ist hier aufgehoben.
+solo-lost = Der Server antwortet gerade nicht. Was hier liegt, bleibt hier und wird später dorthin gebracht.
 lamp = Lampe
 lamp-about = Sie sagt, ob sich das, was liegt, noch vollenden lässt.
 lamp-off = Die Lampe ist aus.
@@ -340,8 +375,32 @@ solo-other = { $count ->
 solo-other-take = Von dort übernehmen
 solo-other-keep = Meinen Stand behalten
 
+hand-up = Mehr vom Vorrat zeigen
+hand-down = Vorrat wieder kleiner zeigen
+
+# Eine erste Partie, Schritt für Schritt
+
+learn = Zeig mir, wie
+lesson-title = { $game }: so geht es
+lesson-step = Schritt { $step } von { $last }
+lesson-end = Das war es schon
+lesson-done = Mehr musst du nicht wissen. Jetzt du!
+lesson-now-you = Jetzt spielen
+lesson-again = Noch einmal zeigen
+lesson-skip = Überspringen und spielen
+lesson-here = Diesmal nicht dorthin: Lege ihn, wo das Brett leuchtet.
+solo-lesson = Erste Schritte allein
+solo-lesson-1 = Das Brett soll ohne Lücke gefüllt werden. Einige Steine liegen schon. Nimm den leuchtenden Stein und lege ihn, wo es leuchtet; drehe ihn, wenn es nötig ist.
+solo-lesson-2 = Gleiche Farben dürfen sich nicht an Kanten berühren, nur an Ecken. Deshalb passt dieser Stein hierhin und sonst nirgends.
+solo-lesson-3 = Suche immer ein Feld, das nur ein Stein bedecken kann, oder einen Stein, der nur einen Platz hat. Die Lampe sagt dir, ob es noch aufgeht.
+solo-lesson-4 = Jeden Stein kannst du wieder wegnehmen, und ein Tipp zeigt den nächsten. Jetzt diesen!
+solo-lesson-done = Geschafft! Jeden Tag gibt es ein neues Rätsel, und sechs große Aufgaben warten auf dich.
+
 # Regeln
 
+trial = Zum Ausprobieren
+trial-ask = Probier es aus: Welcher dieser Züge geht?
+trial-right = Richtig, dieser Zug geht.
 rules-games = Spiele
 to-puzzle = Zum Rätsel
 rules-play = { $game } spielen
@@ -354,6 +413,12 @@ set-theme = Hell oder dunkel
 theme-auto = wie das Gerät
 theme-light = hell
 theme-dark = dunkel
+set-material = Bretter und Steine
+material-wood = Holz
+material-plain = schlicht
+material-contrast = starker Kontrast
+set-turned = Meine Ecke unten
+set-turned-about = Blokus dreht das Brett, wenn du oben beginnst.
 set-motion = Bewegung
 motion-auto = wie das Gerät
 motion-off = keine
@@ -361,6 +426,7 @@ set-marks = Zeichen auf den Steinen
 set-marks-about = Jede Farbe hat ihr eigenes Zeichen, damit man sie auch ohne Farbe unterscheidet.
 set-coordinates = Buchstaben und Zahlen am Rand
 set-numbers = Zugnummern auf den Steinen
+confirm = Bestätigen
 set-confirm = Züge bestätigen
 set-confirm-about = Ein Stein liegt erst zur Probe und zählt mit dem zweiten Klick oder dem Haken.
 set-sounds = Töne
@@ -377,7 +443,7 @@ trouble-no-table-about = Vielleicht ist der Link unvollständig, oder der Tisch 
 trouble-full = An diesem Tisch ist kein Platz frei
 trouble-full-about = Alle Plätze sind besetzt, und zusehen kann man nur mit einem Link. Frag jemanden, der dort spielt, oder deck einen eigenen Tisch.
 trouble-no-seat = Dieser Link gilt nicht mehr
-trouble-no-seat-about = Der Link eines Platzes gilt, bis es einen neuen gibt. Bitte um einen neuen.
+trouble-no-seat-about = Der Link eines Platzes gilt nur einmal. Bitte um einen neuen.
 trouble-offline = Keine Verbindung
 trouble-offline-about = Der Server antwortet nicht. Deine Partien sind dort sicher; versuch es gleich noch einmal.
 trouble-no-game = Dieses Spiel ist hier unbekannt

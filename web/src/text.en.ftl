@@ -23,14 +23,20 @@ seat-numbered = { $name } ({ $number })
 level = Level { $number }
 level-random = Chance
 level-about = { $name } (up to { NUMBER($seconds, maximumFractionDigits: 1) } s a move)
+level-time = up to { NUMBER($seconds, maximumFractionDigits: 1) } s a move
 
 # Home
 
 home-continue = Continue
 home-open = Open tables
 home-finished = Finished games
-home-offline = The server does not answer at the moment. Whatever you have played is kept there.
-play-bots = Against programs ({ $level })
+home-offline = Not connected: games against programs, on this device and solo work all the same, and come to the server later.
+on-device-offline = on this device, not connected
+needs-connection = This needs a connection, and there is none just now.
+move-now = Move now
+terms-local = Played on one device: it may have chosen the deal. It counts for nothing.
+analysis-stop = Stop
+play = Play
 play-friends = With friends
 play-device = On one device
 starting = Setting the table …
@@ -66,16 +72,18 @@ new-takebacks = Moves may be taken back if everybody agrees
 new-hints = Hints are allowed
 new-invite = Set the table and invite
 new-start = Set the table and play
-kind-me = me
-kind-open = a friend, by link
-kind-bot = a program
-kind-here = somebody beside me, on this device
+kind-here = here
+kind-open = by link
+kind-bot = program
+new-colour = Colour of seat { $number }
 
 # Before the game
 
 lobby-waiting = The table is set
 lobby-invited = You are invited to { $game }
 lobby-link = Send this link to your friends, or let them point a phone at the code. Whoever opens it can sit down, without an account.
+invite-local = This link works on this device only. For others in the same network to join, start the server like this:
+invite-network = This is the address in your network; whoever is in the same Wi-Fi finds you there.
 lobby-seats = At the table
 lobby-free = Seat { $number } is free
 lobby-sit = Sit down
@@ -92,6 +100,8 @@ stand-up = Stand up
 terms-clock = Clock: { $minutes } minutes and { $seconds } seconds more for each move
 terms-no-takebacks = Moves cannot be taken back
 terms-no-hints = No hints
+imported = imported
+terms-imported = Imported: whoever brought this game along may have chosen the deal. It counts for nothing.
 
 # At the table
 
@@ -130,10 +140,15 @@ to-rematch = To the rematch
 replay = Replay and analysis
 seat-left = Seat { $number } is free.
 seat-bot = Let { $level } play there
+seat-offer = Let somebody new in
+seat-gone = { $name } has no page open.
+claim-bot = Let a bot play on
+claim-end = End the game
 
 asks-takeback = { $name } would like to take back a move.
 asks-draw = { $name } offers a draw.
 asks-rematch = { $name } would like a rematch.
+asks-newcomers = { $name } would like to let somebody new take the free seat.
 asked-waiting = Waiting for the others to answer …
 answered-yes = { $name } agrees.
 answered-no = { $name } does not agree.
@@ -142,6 +157,8 @@ event-left = { $name } has left the table.
 event-bot = { $name } plays from now on.
 event-resigned = { $name } gives up.
 event-flagged = { $name } has run out of time.
+event-gone = { $name } has gone; the others go on.
+event-closed = The game was ended by the operator of this server.
 event-credited = The server was away; the clocks were put back.
 
 react-hello = 👋 Hello!
@@ -158,15 +175,27 @@ result-won = { $count ->
    *[other] { $names } have won!
 }
 result-drawn = A draw!
-result-resigned = The others gave up.
+result-won-you = You have won!
+result-resigned = { $count ->
+    [one] { $name } has given up.
+   *[other] The others have given up.
+}
+you-resigned = You have given up.
+why-resigned = Whoever gives up has lost; points do not decide then.
+why-points = { $points }; { $name }: { $others }.
+resigned-on = You have given up. A program plays on for you; you can watch.
+again-stronger = Again, against { $level }
+share-picture = Share a picture
 result-time = Time ran out.
 result-agreed = It was agreed.
+result-gone = Somebody had gone.
+result-closed = The operator of this server ended the game.
 place = { $place }.
 
 link-watch = Link for onlookers
 link-watch-about = Whoever opens this link may watch. A link you made before stops working.
-link-seat = Play on on another device
-link-seat-about = This link opens your seat. Give it only to whoever shall sit there.
+link-seat = Go on playing on another device
+link-seat-about = This link passes your seat on, once: open it on the other device, or give it to whoever shall sit there.
 offer-draw = Offer a draw
 resign = Give up
 resign-title = Give up?
@@ -244,10 +273,16 @@ solo-six = The six challenges
 solo-solved = solved
 solo-play = Play
 solo-free = Colours in any order
+solo-corners = Any corner first
+solo-option-order = colours in any order
+solo-option-corners = any corner first
 solo-rules = Rules for one person
 solo-daily = Puzzle of the day
-solo-daily-about = { $date }: { $size }, { $level }. The same for everyone.
-solo-daily-solved = Solved, look again
+solo-daily-about = { $date }, in three sizes. The same for everyone.
+solo-streak = { $count ->
+    [one] Solved on one day so far: go on tomorrow!
+   *[other] { $count } days in a row
+}
 solo-make = A new puzzle
 solo-make-about = Some pieces are given, and there is exactly one solution.
 solo-size = Size
@@ -255,8 +290,8 @@ solo-level = How hard?
 solo-make-start = Make a puzzle
 solo-making = The puzzle is being made. Large ones take up to a minute …
 solo-title = { $number } · { $name }
-solo-title-free = { $number } · { $name }, colours in any order
 solo-title-daily = Puzzle of the day, { $date }
+solo-title-daily-level = Puzzle of the day, { $date }, { $level }
 solo-title-own = Puzzle { $rows } × { $columns }, { $level }
 
 challenge-s1 = All 84 pieces
@@ -291,7 +326,7 @@ solo-task = { $count ->
     [one] One piece left.
    *[other] { $count } pieces left.
 }
-solo-lost = The server does not answer just now. What lies there is kept here.
+solo-lost = The server does not answer just now. What lies there is kept here and is brought there later.
 lamp = Lamp
 lamp-about = It says whether what lies there can still be completed.
 lamp-off = The lamp is off.
@@ -334,14 +369,38 @@ restart-about = All pieces that you have placed leave the board. Time and moves 
 solo-link = Go on elsewhere
 solo-link-about = With this link you go on from here on another device. From now on every step is saved there, too.
 solo-other = { $count ->
-    [one] Somebody went on on another device; 1 piece lies there.
-   *[other] Somebody went on on another device; { $count } pieces lie there.
+    [one] Somebody has gone on elsewhere; 1 piece lies there.
+   *[other] Somebody has gone on elsewhere; { $count } pieces lie there.
 }
 solo-other-take = Take that over
 solo-other-keep = Keep mine
 
+hand-up = Show more of the hand
+hand-down = Show less of the hand
+
+# A first game, step by step
+
+learn = Show me how
+lesson-title = { $game }: how it works
+lesson-step = Step { $step } of { $last }
+lesson-end = That was it
+lesson-done = That is all you need to know. Now you!
+lesson-now-you = Play now
+lesson-again = Show it again
+lesson-skip = Skip this and play
+lesson-here = Not there this time: lay it where the board glows.
+solo-lesson = First steps alone
+solo-lesson-1 = The board is to be filled without a gap. Some pieces lie there already. Take the glowing piece and lay it where it glows: turn it with the arrows if need be.
+solo-lesson-2 = Equal colours must not touch along an edge, only at corners. So this piece fits here and nowhere else.
+solo-lesson-3 = Always look for a square that only one piece can cover, or a piece that has only one place. The lamp tells you whether it still works out.
+solo-lesson-4 = Every piece can be taken back, and a hint shows the next one. Now this one!
+solo-lesson-done = Done! There is a new puzzle every day, and six great challenges wait for you.
+
 # Rules
 
+trial = To try out
+trial-ask = Try it: which of these moves is possible?
+trial-right = Right, this move is possible.
 rules-games = Games
 to-puzzle = To the puzzle
 rules-play = Play { $game }
@@ -354,6 +413,12 @@ set-theme = Light or dark
 theme-auto = as the device
 theme-light = light
 theme-dark = dark
+set-material = Boards and pieces
+material-wood = wood
+material-plain = plain
+material-contrast = high contrast
+set-turned = My corner near me
+set-turned-about = Blokus turns the board if you begin at the top.
 set-motion = Motion
 motion-auto = as the device
 motion-off = none
@@ -361,6 +426,7 @@ set-marks = Marks on the pieces
 set-marks-about = Every colour has its own mark, so that colours can be told apart without colour.
 set-coordinates = Letters and numbers around the board
 set-numbers = Numbers of the moves on the pieces
+confirm = Confirm
 set-confirm = Confirm moves
 set-confirm-about = A piece lies still first, and counts with a second click or the tick.
 set-sounds = Sounds
@@ -377,7 +443,7 @@ trouble-no-table-about = Perhaps the link is incomplete, or nobody has used the 
 trouble-full = This table is full
 trouble-full-about = All seats are taken, and it can be watched only with a link for onlookers. Ask whoever plays there, or set your own table.
 trouble-no-seat = This link does not work any more
-trouble-no-seat-about = A seat's link works until a new one is made. Ask for a new one.
+trouble-no-seat-about = A seat's link works once. Ask for a new one.
 trouble-offline = No connection
 trouble-offline-about = The server does not answer. Your games are safe there; try again in a moment.
 trouble-no-game = This game is not known here

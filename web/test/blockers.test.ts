@@ -1,12 +1,12 @@
 import { render } from "svelte/server";
 import { beforeAll, describe, expect, test } from "vitest";
-import faces from "../../src/tischlein/games/blockers/symbols.py?raw";
-import source from "../../src/tischlein/games/blockers/tiles.py?raw";
+import faces from "../../src/tischlein/games/blockers/drawing/symbols.py?raw";
+import source from "../../src/tischlein/games/blockers/pieces.py?raw";
 import game from "../src/games/blockers";
 import { arrange, bridgesOf, CELLS, edgesOf, glyph, isPrintedAt, keyOf, OUTLINES, readMove, symbolOf, writeMove } from "../src/games/blockers/tiles";
 import type { View } from "../src/games/blockers/view";
 import type { Scene } from "../src/lib/game";
-import type { Played } from "../src/lib/protocol";
+import type { Played } from "../src/lib/net/protocol";
 import { settings } from "../src/lib/settings.svelte";
 import { gameWords, useTexts } from "../src/lib/words.svelte";
 import english from "../src/texts/en";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import source from "../../src/tischlein/games/blokus/pieces.py?raw";
-import { extent, flip, keyOf, nameOf, NAMES, normalize, outline, readMove, type Shape, SHAPES, sizeOf, turn, ways, writeMove } from "../src/lib/pieces";
+import { extent, flip, keyOf, nameOf, NAMES, normalize, outline, readMove, type Shape, SHAPES, sizeOf, turn, ways, writeMove } from "../src/lib/pieces/pieces";
 
 const pictures = [...source.matchAll(/^ {4}"(\w+)": "([#. ]+)",$/gm)];
 const shapes = Object.entries(SHAPES);

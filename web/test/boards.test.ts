@@ -2,7 +2,7 @@
 import { render } from "svelte/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { GAMES, type GameModule, loadGame, type Scene } from "../src/lib/game";
-import type { Seat, TableView } from "../src/lib/protocol";
+import type { Seat, TableView } from "../src/lib/net/protocol";
 import { settings } from "../src/lib/settings.svelte";
 import { gameWords, LANGUAGES, useTexts } from "../src/lib/words.svelte";
 import SceneBoard from "./SceneBoard.svelte";

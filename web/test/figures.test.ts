@@ -24,6 +24,11 @@ describe("figures", () => {
     for (const said of words) expect(said).not.toMatch(/^[#.│─●■·|]/);
   });
 
+  test.each(figures)("$path $number fits a phone", ({ kind, text }) => {
+    const width = Number(/width="([\d.]+)"/.exec(drawFigure(text, kind) ?? "")?.[1]);
+    expect(width).toBeLessThan(340);
+  });
+
   test("the 21 pieces have 89 squares", () => {
     const pieces = figures.find(({ path, text }) => path.includes("blokus") && text.includes("# # # # #"));
     expect(count(drawFigure(pieces?.text ?? "", "blokus") ?? "", "piece")).toBe(89);
@@ -38,5 +43,15 @@ describe("figures", () => {
   test("other fences stay text", () => {
     expect(drawFigure("tischlein", "sh")).toBeNull();
     expect(drawFigure("tischlein", undefined)).toBeNull();
+  });
+});
+
+describe("rules", () => {
+  test.each(pages.filter((path) => path.includes("games")))("%s has tips, and options in people's words", (path) => {
+    const text = readFileSync(new URL(path, sources), "utf-8");
+    const tips = text.split(/^## (?:Tipps|Tips)$/m)[1] ?? "";
+    expect(tips.split(/^## /m)[0]?.match(/^- /gm)?.length).toBeGreaterThanOrEqual(path.includes("blokus") ? 9 : 5);
+    expect(text).not.toMatch(/(?:Option|Möglichkeit)[^\n]*`/);
+    expect(text).not.toMatch(/sind gleich[:,.]|ist gleich[.;]/);
   });
 });

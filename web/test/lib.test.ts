@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { COLOURS } from "../src/lib/colours";
-import { markPath } from "../src/lib/marks";
+import { COLOURS } from "../src/lib/pieces/colours";
+import { markPath } from "../src/lib/pieces/marks";
 import { match } from "../src/lib/match";
 
 describe("addresses", () => {

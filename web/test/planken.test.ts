@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { arrange } from "../src/games/planken/layout";
 import { readMove, readPlies, SIGNS, tellMoves, turn } from "../src/games/planken/moves";
 import type { View } from "../src/games/planken/view";
-import type { Played } from "../src/lib/protocol";
+import type { Played } from "../src/lib/net/protocol";
 
 const views = import.meta.glob<View>("../../tests/planken/golden/*.json", { eager: true, import: "default" });
 const records = import.meta.glob<string>("../../tests/planken/golden/*.record", { eager: true, query: "?raw", import: "default" });

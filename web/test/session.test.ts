@@ -3,12 +3,12 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type WebSocket as ServerSocket, WebSocketServer } from "ws";
-import { Refused, type Snapshot, type Update } from "../src/lib/protocol";
-import { Session } from "../src/lib/session.svelte";
+import { Refused, type Snapshot, type Update } from "../src/lib/net/protocol";
+import { Session } from "../src/lib/net/session.svelte";
 
 const CARD = {
   id: "table", game: "nim", variant: "small", options: {}, seats: [{ kind: "person", name: "Anna" }, { kind: "open" }],
-  status: "playing", public: false, clock: null, takebacks: true, hints: true, ply: 0, to_move: 0, result: null,
+  status: "playing", public: false, clock: null, takebacks: true, hints: true, imported: false, local: false, ply: 0, to_move: 0, result: null,
   next: null, created: 0,
 } as const; // prettier-ignore
 
@@ -240,4 +240,29 @@ test("follows a takeback", async () => {
   for (const socket of table.sockets) socket.send(JSON.stringify(update));
   await until(() => session.state?.ply === 0);
   expect(session.state?.moves).toEqual([]);
+});
+
+test("moves of bots are shown one after another, and at once when somebody is in a hurry", async () => {
+  table.state = function (this: Table) {
+    const known = Table.prototype.state.call(this);
+    return { ...known, table: { ...known.table, seats: [CARD.seats[0], { kind: "bot", level: "level1" }] } };
+  } as typeof table.state;
+  session.close();
+  session = new Session(table.url, 0, { shortest: 5, longest: 20, silence: 5000, step: 400 });
+  await until(() => session.connection === "open");
+  for (const move of ["a", "b", "c"]) table.play(1, move);
+  await until(() => session.state?.ply === 1);
+  expect(session.state?.moves).toHaveLength(1);
+  await until(() => session.state?.ply === 2);
+  expect(session.state?.ply).toBe(2);
+  session.hurry();
+  expect(session.state?.ply).toBe(3);
+});
+
+test("moves of people are shown at once", async () => {
+  session.close();
+  session = new Session(table.url, 0, { shortest: 5, longest: 20, silence: 5000, step: 60_000 });
+  await until(() => session.connection === "open");
+  for (const move of ["a", "b"]) table.play(0, move);
+  await until(() => session.state?.ply === 2);
 });

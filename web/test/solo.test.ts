@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { nameOf, readMove, SHAPES, ways } from "../src/lib/pieces";
+import { nameOf, readMove, SHAPES, ways } from "../src/lib/pieces/pieces";
 import { findIsland, findSpots } from "../src/solo/places";
-import picture from "../src/solo/picture.json";
-import pictures from "../src/solo/pictures.json";
+import picture from "../src/solo/pictures/picture.json";
+import pictures from "../src/solo/pictures/pictures.json";
 import { begin, doStep, findProgress, keepProgress, listProgress, type Progress, readProgress, stepAgain, stepBack, stepOn, undoStep } from "../src/solo/progress";
+import { countStreak, listDaily } from "../src/solo/daily";
+import { findFamous, readRecipe } from "../src/solo/engine/puzzles";
+import { findMade, keepMade } from "../src/solo/engine/shelf";
 import { findRule, readName, tellTime } from "../src/solo/tell";
 import type { Placement, SoloView } from "../src/solo/view";
 
@@ -127,6 +130,8 @@ describe("names", () => {
   test("say what a puzzle is", () => {
     expect(readName("s1-free")).toMatchObject({ kind: "challenge", id: "s1", free: true });
     expect(readName("daily-2026-11-16")).toMatchObject({ kind: "daily", date: "2026-11-16" });
+    expect(readName("daily-2026-11-16-easy")).toMatchObject({ kind: "daily", date: "2026-11-16", level: "easy" });
+    expect(readName("s2-free-corners")).toMatchObject({ kind: "challenge", id: "s2", free: true, corners: true });
     expect(readName("8x10-hard-7")).toMatchObject({ kind: "own", rows: 8, columns: 10, level: "hard" });
     expect(readName("nonsense").rows).toBeNaN();
   });
@@ -152,3 +157,52 @@ test("the pictures show real pieces, and give no solution away", () => {
     for (const [x, y] of squares) expect(x < columns && y < rows).toBe(true);
   }
 });
+
+describe("the puzzle of the day", () => {
+  const now = Date.parse("2026-11-17T12:00:00Z");
+  const solved = (...dates: string[]) => dates.map((date): Progress => ({ ...begin(`daily-${date}-easy`), solved: true }));
+
+  test("comes in three sizes", () => {
+    expect(listDaily(now).map(({ puzzle, rows, columns }) => [puzzle, rows, columns])).toEqual([
+      ["daily-2026-11-17-easy", 5, 6],
+      ["daily-2026-11-17-medium", 6, 8],
+      ["daily-2026-11-17-hard", 8, 10],
+    ]);
+  });
+
+  test("days in a row are counted up to today, or to yesterday while today is not over", () => {
+    expect(countStreak([], now)).toBe(0);
+    expect(countStreak(solved("2026-11-17"), now)).toBe(1);
+    expect(countStreak(solved("2026-11-16", "2026-11-15"), now)).toBe(2);
+    expect(countStreak(solved("2026-11-17", "2026-11-16", "2026-11-14"), now)).toBe(2);
+    expect(countStreak(solved("2026-11-14"), now)).toBe(0);
+    expect(countStreak([{ ...begin("daily-2026-11-17-easy"), solved: false }], now)).toBe(0);
+  });
+
+  test("names say what a puzzle is made from, and no others are puzzles", () => {
+    expect(readRecipe("daily-2026-11-16", now)).toEqual({ rows: 4, columns: 5, level: "easy", seed: 739_936 });
+    expect(readRecipe("daily-2026-11-18-hard", now)).toEqual({ rows: 8, columns: 10, level: "hard", seed: 739_938 });
+    expect(readRecipe("15x16-medium-3")).toEqual({ rows: 15, columns: 16, level: "medium", seed: 3 });
+    for (const name of ["daily-2026-11-19", "daily-2025-12-31", "daily-2026-02-30", "3x9-easy-1", "16x16-easy-1", "8x10-easy-01", "s1"])
+      expect(readRecipe(name, now)).toBeNull();
+    expect(findFamous("s2-free-corners")?.options).toEqual({ order: "free", corners: "free" });
+    for (const name of ["s7", "s3-free", "s4-corners", "s1-strict"]) expect(findFamous(name)).toBeNull();
+  });
+
+  test("what was made is kept, and nonsense is not", () => {
+    const storage = makeStorage();
+    const puzzle = { name: "5x6-easy-1", challenge: { ...(findFamous("s4")?.challenge ?? fail()), id: "own" }, options: { order: "strict", corners: "fixed" }, level: "easy" } as const;
+    keepMade(puzzle, storage);
+    expect(findMade("5x6-easy-1", storage)).toEqual(puzzle);
+    expect(findMade("5x6-easy-2", storage)).toBeNull();
+    storage.setItem("tischlein-puzzles-1", "{");
+    expect(findMade("5x6-easy-1", storage)).toBeNull();
+    const full = makeStorage(0);
+    keepMade(puzzle, full);
+    expect(findMade("5x6-easy-1", full)).toBeNull();
+  });
+});
+
+function fail(): never {
+  throw new Error("there is no such challenge");
+}

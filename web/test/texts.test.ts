@@ -91,7 +91,7 @@ describe.each(german.filter((path) => path.includes("/games/")))("%s", (path) =>
 
   test("has no key that nobody uses", () => {
     const inTexts = new Set([...(files[path] ?? "").matchAll(/\{ ([a-z0-9-]+) \}/g)].map(([, key]) => key));
-    const parts = Object.entries(sources).filter(([source]) => source.includes("/parts/") || source.includes("/pages/"));
+    const parts = Object.entries(sources).filter(([source]) => /\/(controls|board|table|pages)\//.test(source));
     const all = uses([...code, ...parts].map(([, text]) => text).join("\n"));
     expect([...own.keys()].filter((key) => !isUsed(key, all) && !inTexts.has(key))).toEqual([]);
   });

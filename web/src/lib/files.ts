@@ -12,6 +12,13 @@ export async function drawPng(svg: Blob): Promise<Blob> {
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))));
 }
 
+/** Hand a file to whatever this device shares with; where it cannot, save it. */
+export async function shareFile(content: Blob, name: string): Promise<void> {
+  const files = [new File([content], name, { type: content.type })];
+  if (!navigator.canShare?.({ files })) return saveFile(content, name);
+  await navigator.share({ files }).catch(() => {}); // changed their mind
+}
+
 export function saveFile(content: Blob, name: string): void {
   const href = URL.createObjectURL(content);
   Object.assign(document.createElement("a"), { href, download: name }).click();

@@ -4,17 +4,19 @@
  * The pages know no game; a game knows no page, no network and no rule: it draws views, and picks from legal moves.
  */
 import type { Component } from "svelte";
-import type { Colour } from "./colours";
-import type { Move, Played, Seat, TableView } from "./protocol";
+import type { Colour } from "./pieces/colours";
+import type { Move, Played, Seat, TableView } from "./net/protocol";
 import type { Settings } from "./settings.svelte";
 import type { Words } from "./words.svelte";
 
-export type { TableView } from "./protocol";
+export type { TableView } from "./net/protocol";
 
 /** What a board and a hand are given. Every field is reactive. */
 export interface Scene<V extends TableView = TableView> {
   /** What is to be drawn. */
   readonly view: V;
+  /** The table, for what a game keeps in this browser between two visits. */
+  readonly table?: string;
   /** For whom it is drawn: whose hand is at hand, null for an onlooker. */
   readonly seat: Seat | null;
   /** What that seat may play now; null: nothing is to be chosen, the board only shows. */
@@ -65,7 +67,12 @@ export interface Account {
   total: string;
 }
 
-export interface GameModule<V extends TableView = TableView, P = unknown> {
+/** What `begin` makes can let go of whatever somebody holds. */
+export interface Held {
+  drop(): void;
+}
+
+export interface GameModule<V extends TableView = TableView, P extends Held = Held> {
   /** The board, as one SVG element that fills its box. */
   Board: Component<{ scene: Scene<V>; play: P }>;
   /** What the seat of the scene holds, and the buttons to handle it. */
@@ -82,6 +89,8 @@ export interface GameModule<V extends TableView = TableView, P = unknown> {
   moves(view: V, moves: readonly Played[], words: Words): MoveLine[];
   /** The count at the end. */
   accounts(view: V, words: Words, names: readonly string[]): Account[];
+  /** Why whoever has won has won, where the points alone do not say it. */
+  why?(view: V, words: Words, names: readonly string[]): string;
   /** The colour of a seat's line in the graph. */
   colourOf(view: V, seat: Seat): Colour;
   /** A position worth looking at, for the home page. */
@@ -89,7 +98,7 @@ export interface GameModule<V extends TableView = TableView, P = unknown> {
 }
 
 /** Check a module against its own types, then hand it to pages that know only the common ones. */
-export function defineGame<V extends TableView, P>(module: GameModule<V, P>): GameModule {
+export function defineGame<V extends TableView, P extends Held>(module: GameModule<V, P>): GameModule {
   return module as unknown as GameModule;
 }
 

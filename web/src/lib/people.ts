@@ -1,5 +1,5 @@
 /** How seats and games are called. */
-import type { Card, Seat, SeatCard } from "./protocol";
+import type { Card, Seat, SeatCard } from "./net/protocol";
 import { gameWords, t } from "./words.svelte";
 
 /** "level4" is "Stufe 4"; other bots have no such number. */
@@ -22,9 +22,10 @@ export function seatNames(card: Card): string[] {
 }
 
 /** "Blokus · Duo". */
-export function gameName(card: { game: string; variant: string }): string {
+export function gameName(card: { game: string; variant: string; imported?: boolean }): string {
   const words = gameWords(card.game);
-  return `${words("title")} · ${words(`variant-${card.variant}`)}`;
+  const name = `${words("title")} · ${words(`variant-${card.variant}`)}`;
+  return card.imported ? `${name} · ${t("imported")}` : name;
 }
 
 export function joinNames(names: string[]): string {

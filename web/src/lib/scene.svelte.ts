@@ -1,5 +1,5 @@
 /** Scenes that only show: pictures, replays, examples. */
-import type { Move, Played, Seat, TableView } from "./protocol";
+import type { Move, Played, Seat, TableView } from "./net/protocol";
 import type { Scene } from "./game";
 import { type Settings, settings } from "./settings.svelte";
 import { gameWords, type Words } from "./words.svelte";

@@ -1,4 +1,5 @@
 /** What a person has chosen for this browser. Kept in local storage; anything unreadable there is ignored. */
+import type { Start } from "./start";
 
 export interface Settings {
   language: "auto" | "de" | "en";
@@ -10,14 +11,22 @@ export interface Settings {
   /** A second click or a tick before a move counts. */
   confirm: boolean;
   coordinates: boolean;
+  /** What boards and pieces are made of. */
+  material: "wood" | "plain" | "contrast";
+  /** The own corner of a board is near. */
+  turned: boolean;
   /** The number of its move on every piece. */
   numbers: boolean;
   /** Solo: the lamp says whether what lies there can still be completed. */
   lamp: boolean;
   /** The name to sit down with. */
   name: string;
+  /** The names of those who play on this device, too. */
+  people: string[];
   /** The level of the bot to start against. */
   level: string;
+  /** What was chosen last for each game, by its id. */
+  starts: Record<string, Start>;
 }
 
 const DEFAULTS: Settings = {
@@ -27,11 +36,16 @@ const DEFAULTS: Settings = {
   motion: "auto",
   sounds: false,
   confirm: false,
-  coordinates: true,
+  // A phone has no room to spare for them; they can be asked for.
+  coordinates: typeof matchMedia !== "function" || !matchMedia("(max-width: 619px), (max-height: 540px)").matches,
   numbers: false,
+  material: "wood",
+  turned: false,
   lamp: true,
   name: "",
+  people: [],
   level: "level3",
+  starts: {},
 };
 
 const KEY = "tischlein-settings";
@@ -64,5 +78,6 @@ export function keepSettings(): void {
     const root = document.documentElement;
     root.dataset["theme"] = settings.theme;
     root.dataset["motion"] = settings.motion;
+    root.dataset["material"] = settings.material;
   });
 }

@@ -1,14 +1,31 @@
 /** Sentences about a table that need no game. */
 import { joinNames } from "./people";
-import type { Card, Event, Refusal, Result } from "./protocol";
-import { t } from "./words.svelte";
+import type { GameModule } from "./game";
+import type { Card, Event, Refusal, Result, Seat, TableView } from "./net/protocol";
+import { t, type Words } from "./words.svelte";
 
 /** Who has won, and why if it was not by playing to the end. */
-export function tellResult(result: Result, names: readonly string[]): string {
+export function tellResult(result: Result, names: readonly string[], own: readonly Seat[] = []): string {
   const winners = result.winners.map((seat) => names[seat] ?? "");
   const drawn = winners.length === names.length || winners.length === 0;
-  const head = drawn ? t("result-drawn") : t("result-won", { names: joinNames(winners), count: winners.length });
-  return result.reason === "played" ? head : `${head} ${t(`result-${result.reason}`)}`;
+  const mine = result.winners.some((seat) => own.includes(seat));
+  const head = drawn ? t("result-drawn") : mine ? t("result-won-you") : t("result-won", { names: joinNames(winners), count: winners.length });
+  if (result.reason === "played") return head;
+  const losers = names.filter((_, seat) => !result.winners.includes(seat));
+  const gone = own.length && !mine && losers.length === 1 ? t("you-resigned") : t("result-resigned", { name: losers[0] ?? "", count: losers.length });
+  return `${head} ${result.reason === "resigned" ? gone : t(`result-${result.reason}`)}`;
+}
+
+/** Why it ended like this: in the game's words, or by how much. Nothing where nobody played to the end. */
+export function tellWhy(result: Result, module: GameModule, view: TableView, words: Words, names: readonly string[]): string {
+  if (result.reason !== "played" || !view.outcome) return result.reason === "resigned" ? t("why-resigned") : "";
+  const said = module.why?.(view, words, names);
+  if (said !== undefined) return said;
+  const accounts = module.accounts(view, words, names);
+  const [best, next] = [1, 2].map((place) => accounts.find(({ seats }) => result.places[seats[0] ?? 0] === place));
+  if (!best || !next) return "";
+  const name = joinNames(next.seats.map((seat) => names[seat] ?? ""));
+  return t("why-points", { points: best.total, name, others: next.total });
 }
 
 /** What happened, for everything but moves. */

@@ -3,7 +3,7 @@
  * that one sentence exists once. Only the chosen language is loaded, as one chunk.
  */
 import { FluentBundle, FluentResource } from "@fluent/bundle";
-import type { Refusal } from "./protocol";
+import type { Refusal } from "./net/protocol";
 import { settings } from "./settings.svelte";
 
 export const LANGUAGES = ["de", "en"] as const;

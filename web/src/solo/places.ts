@@ -1,6 +1,6 @@
 /** Where pieces may lie, from what the server says: all squares open, and one that joins if any must. */
-import type { Spot } from "../lib/holding.svelte";
-import { extent, readSquare, type Shape, type Square, writeMove, writeSquare } from "../lib/pieces";
+import type { Spot } from "../lib/pieces/holding.svelte";
+import { extent, readSquare, type Shape, type Square, writeMove, writeSquare } from "../lib/pieces/pieces";
 import type { HandView, SoloView } from "./view";
 
 /** Every place for a shape on the open squares of a colour. */

@@ -1,5 +1,5 @@
 /** How far somebody is with a puzzle, and where that is kept in the browser. */
-import { COLOURS } from "../lib/colours";
+import { COLOURS } from "../lib/pieces/colours";
 import type { Placement } from "./view";
 
 /** One step of a person: a piece was placed at the end, or the one at a place was lifted. */

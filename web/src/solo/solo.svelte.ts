@@ -1,22 +1,23 @@
 /**
  * One puzzle on the table: what lies there, what was done, and what the tutor says.
  *
- * What holds: `view` is what the server said about exactly `progress.placements`; every change is checked by the server
- * first and kept in the browser at once.
+ * What holds: `view` is what the rules say about exactly `progress.placements`; every change is checked by the rules
+ * first and kept in the browser at once. The server is needed for links only.
  */
 import { untrack } from "svelte";
-import { Offline } from "../lib/api";
-import type { Colour } from "../lib/colours";
-import { type Ground, Holding, type Spot } from "../lib/holding.svelte";
-import { keyOf, nameOf, normalize, readMove, SHAPES, type Shape, ways } from "../lib/pieces";
-import { type Move, type Refusal, Refused } from "../lib/protocol";
+import { Offline } from "../lib/net/api";
+import type { Colour } from "../lib/pieces/colours";
+import { type Ground, Holding, type Spot } from "../lib/pieces/holding.svelte";
+import { keyOf, nameOf, normalize, readMove, SHAPES, type Shape, ways } from "../lib/pieces/pieces";
+import { type Move, type Refusal, Refused } from "../lib/net/protocol";
 import { soloApi } from "./api";
+import type { Desk } from "./desk";
 import { findSpots } from "./places";
 import { begin, keepProgress, type Progress, stepAgain, stepBack, stepOn, without } from "./progress";
-import type { Level, Placement, Save, SoloLayout, SoloView, Status } from "./view";
+import type { Asking, Level, Placement, Save, SoloLayout, SoloView, Status } from "./view";
 
-/** How long the lamp thinks about one layout by itself, in milliseconds; then somebody may ask it to go on. */
-const PATIENCE = 60_000;
+/** How many seconds the lamp thinks about one layout by itself; then somebody may ask it to go on. */
+const PATIENCE = 60;
 const SAVE_AFTER = 1200;
 const MOST_VIEWS = 200;
 
@@ -34,14 +35,15 @@ export class Solo {
   /** A piece that was sent and is not confirmed yet. */
   pending = $state.raw<Placement | null>(null);
   busy = $state(false);
-  /** The server did not answer the last time. */
+  /** The server did not take what is newer here. */
   lost = $state(false);
   /** Why something is not possible. */
   reason = $state.raw<Refusal | null>(null);
   lamp = $state.raw<Lamp | null>(null);
   hint = $state.raw<Hint | null>(null);
-  /** What is being asked for, besides the lamp. */
+  /** What is being asked for, besides the lamp, and how many pieces were tried for it. */
   asking = $state<"hint" | "solution" | null>(null);
+  tried = $state(0);
   /** The solver's way to the end, and how much of it is shown. */
   watching = $state.raw<{ rest: readonly Placement[]; shown: number } | null>(null);
   /** It was solved just now, by hand. */
@@ -51,8 +53,9 @@ export class Solo {
 
   readonly #views = new Map<string, SoloView>();
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
+  #syncing: Promise<void> | null = null;
 
-  constructor(start: SoloLayout, shown: SoloLayout, progress: Progress) {
+  constructor(start: SoloLayout, shown: SoloLayout, progress: Progress, readonly desk: Desk) {
     this.puzzle = start.puzzle;
     this.level = start.level;
     this.view = shown.view;
@@ -84,7 +87,7 @@ export class Solo {
     const piece = placements[at];
     if (!piece || this.busy) return false;
     // Under the rules of the game others may depend on a piece; elsewhere any may go.
-    if (this.view.as_in_the_game && (await soloApi.check(this.puzzle, without(placements, at)).catch(() => null))) {
+    if (this.view.as_in_the_game && (await this.desk.check(without(placements, at)))) {
       this.reason = { code: "solo-needed", source: "page", rule: null, details: {} };
       return false;
     }
@@ -128,26 +131,27 @@ export class Solo {
       this.hint = null;
       this.lost = false;
       this.celebrating = done;
-      const save = next.save && { ...next.save, dirty: dirty || next.save.dirty };
+      // An own step: what was saved meanwhile is known by now, and newer than `next`.
+      const known = dirty ? this.progress.save : next.save;
+      const save = known && { ...known, dirty: dirty || known.dirty };
       this.#keep({ ...next, solved: view.solved, pieces: view.pieces, save });
       this.#lookAtColour();
       return true;
     } catch (error) {
-      if (error instanceof Refused) this.reason = error.refusal;
-      else if (error instanceof Offline) this.lost = true;
-      else throw error;
+      if (!(error instanceof Refused)) throw error;
+      this.reason = error.refusal;
       return false;
     } finally {
       this.busy = false;
     }
   }
 
-  /** What the server says about a layout; what it has said before is known. */
+  /** What the rules say about a layout; what they have said before is known. */
   async #look(placements: readonly Placement[]): Promise<SoloView> {
     const key = placements.map(({ colour, move }) => `${colour} ${move}`).join(";");
     const known = this.#views.get(key);
     if (known) return known;
-    const { view } = await soloApi.layout(this.puzzle, placements);
+    const view = await this.desk.look(placements);
     if (this.#views.size > MOST_VIEWS) this.#views.clear();
     this.#views.set(key, view);
     return view;
@@ -163,20 +167,21 @@ export class Solo {
 
   /** Why a piece may not lie here; null: it may. */
   check(move: Move): Promise<Refusal | null> {
-    return soloApi.check(this.puzzle, [...this.progress.placements, { colour: this.colour, move }]).catch(() => null);
+    return this.desk.check([...this.progress.placements, { colour: this.colour, move }]);
   }
 
   // ---------------------------------------------------------------- keeping
 
   #keep(progress: Progress): void {
     this.progress = { ...progress, seconds: this.seconds, at: Date.now() };
-    keepProgress(this.progress);
+    if (!this.desk.forgets) keepProgress(this.progress);
     clearTimeout(this.#saveTimer);
     if (progress.save?.dirty) this.#saveTimer = setTimeout(() => void this.sync(), SAVE_AFTER);
   }
 
   /** Write down the time; called now and then, and when the page goes. */
   keepTime(): void {
+    if (this.desk.forgets) return;
     if (this.progress.placements.length || this.progress.moves) keepProgress((this.progress = { ...this.progress, seconds: this.seconds }));
   }
 
@@ -190,21 +195,34 @@ export class Solo {
     return `/solo/${this.puzzle}#save=${this.progress.save?.id}`;
   }
 
-  /** Bring what is newer here to the server. */
-  async sync(): Promise<void> {
+  /** Bring what is newer here to the server, one request after the other: a second one would name an old version. */
+  sync(): Promise<void> {
+    this.#syncing ??= this.#sync().finally(() => (this.#syncing = null));
+    return this.#syncing;
+  }
+
+  async #sync(): Promise<void> {
     const { save, placements, moves } = this.progress;
     if (!save?.dirty || this.other) return;
     try {
-      const wish = { puzzle: this.puzzle, placements, seconds: this.seconds, moves };
-      const { version } = await soloApi.saveAgain(save.id, save.version, wish);
+      const request = { puzzle: this.puzzle, placements, seconds: this.seconds, moves };
+      const { version } = await soloApi.saveAgain(save.id, save.version, request);
       const dirty = this.progress.placements !== placements;
       this.#keep({ ...this.progress, save: { id: save.id, version, dirty } });
       this.lost = false;
     } catch (error) {
-      if (error instanceof Refused && error.refusal.code === "stale-save") this.other = await soloApi.saved(save.id);
+      if (error instanceof Refused && error.refusal.code === "stale-save") await this.#compare(save.id);
       else if (error instanceof Refused && error.refusal.code === "no-such-save") this.#keep({ ...this.progress, save: null });
       else this.lost = error instanceof Offline;
     }
+  }
+
+  /** Somebody has saved since: it was this page, and only the answer was lost, if the same lies there. */
+  async #compare(id: string): Promise<void> {
+    const saved = await soloApi.saved(id);
+    const same = JSON.stringify(saved.placements) === JSON.stringify(this.progress.placements);
+    if (same) this.#keep({ ...this.progress, save: { id, version: saved.version, dirty: false } });
+    else this.other = saved;
   }
 
   // ---------------------------------------------------------------- the tutor
@@ -212,43 +230,32 @@ export class Solo {
   /** Let the lamp think about what lies there; returns how to stop it. */
   think(): () => void {
     const control = new AbortController();
-    void this.#think(control.signal, Date.now() + PATIENCE);
+    void this.#think(control.signal);
     return () => control.abort();
   }
 
-  async #think(signal: AbortSignal, end: number): Promise<void> {
+  async #think(signal: AbortSignal): Promise<void> {
     this.lamp = { verdict: "thinking", reason: null, tried: 0 };
-    try {
-      for (;;) {
-        const { verdict, reason, tried: now } = await soloApi.status(this.puzzle, this.progress.placements, signal);
-        if (signal.aborted) return;
-        const tried = Math.max(now, this.lamp?.tried ?? 0); // an answer that nothing has come yet takes nothing back
-        const goesOn = verdict === "unknown" && Date.now() < end;
-        this.lamp = { verdict: goesOn ? "thinking" : verdict, reason, tried };
-        if (!goesOn) return;
-      }
-    } catch (error) {
-      if (!signal.aborted) this.lamp = null;
-      if (error instanceof Offline) this.lost = true;
-    }
+    const tell = (tried: number) => {
+      if (!signal.aborted) this.lamp = { verdict: "thinking", reason: null, tried };
+    };
+    const answer = await this.desk.solution(this.progress.placements, { signal, seconds: PATIENCE, onprogress: tell }).catch(() => null);
+    if (signal.aborted) return;
+    this.lamp = answer && { verdict: answer.verdict, reason: answer.reason, tried: answer.tried };
   }
 
   /** Ask until the tutor knows something, or somebody does not want to know any more. */
-  async #ask<T extends Status>(what: "hint" | "solution", ask: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
+  async #ask<T extends Status>(what: "hint" | "solution", ask: (asking: Asking) => Promise<T>): Promise<T | null> {
     if (this.asking || !this.open) return null;
     const placements = this.progress.placements;
     const control = new AbortController();
     this.#stopAsking = () => control.abort();
     this.asking = what;
+    this.tried = 0;
     this.reason = null;
     try {
-      const end = Date.now() + PATIENCE;
-      let answer = await ask(control.signal);
-      while (answer.verdict === "unknown" && Date.now() < end && placements === this.progress.placements) answer = await ask(control.signal);
-      return placements === this.progress.placements ? answer : null;
-    } catch (error) {
-      if (error instanceof Offline) this.lost = true;
-      return null;
+      const answer = await ask({ signal: control.signal, seconds: PATIENCE, onprogress: (tried) => (this.tried = tried) });
+      return placements === this.progress.placements && !control.signal.aborted ? answer : null;
     } finally {
       this.asking = null;
     }
@@ -261,7 +268,7 @@ export class Solo {
 
   async askHint(): Promise<void> {
     const { placements } = this.progress;
-    const answer = await this.#ask("hint", (signal) => soloApi.hint(this.puzzle, placements, signal));
+    const answer = await this.#ask("hint", (asking) => this.desk.hint(placements, asking));
     if (!answer) return;
     const { place, take_back: lift } = answer;
     this.hint = place ? { place } : lift ? { lift } : "none";
@@ -280,7 +287,7 @@ export class Solo {
   /** Show how it goes on to the end, beside what the person has done. */
   async watch(): Promise<void> {
     const { placements } = this.progress;
-    const answer = await this.#ask("solution", (signal) => soloApi.solution(this.puzzle, placements, signal));
+    const answer = await this.#ask("solution", (asking) => this.desk.solution(placements, asking));
     if (answer?.placements) this.watching = { rest: answer.placements, shown: 0 };
     else if (answer) this.lamp = { verdict: answer.verdict, reason: answer.reason, tried: answer.tried };
   }

@@ -1,6 +1,6 @@
-/** What the server says about solo puzzles, as src/tischlein/puzzles/view.py and server/solo_routes.py make it. */
-import type { Colour } from "../lib/colours";
-import type { Move, Refusal } from "../lib/protocol";
+/** What the server says about solo puzzles, as src/tischlein/puzzles/blokus/view.py and server/solo/routes.py make it. */
+import type { Colour } from "../lib/pieces/colours";
+import type { Move, Refusal } from "../lib/net/protocol";
 
 export interface Placement {
   colour: Colour;
@@ -17,7 +17,8 @@ export interface HandView {
   left: string[];
   may_place: string[];
   squares: number;
-  start: string | null;
+  /** The squares of which the first piece must cover one, while none lies. */
+  starts: string[];
   /** Rows from the top, "+" where a square of this colour may lie. */
   open: string[];
   /** A piece must cover one of these squares; null: it may lie anywhere. */
@@ -48,17 +49,11 @@ export interface SoloLayout {
   view: SoloView;
 }
 
-export interface ChallengeCard {
-  id: string;
-  rows: number;
-  columns: number;
-  pieces: number;
-  options: { id: string; values: string[] }[];
-}
-
-export interface SoloCard {
-  challenges: ChallengeCard[];
-  today: { puzzle: string; date: string; rows: number; columns: number; level: Level };
+/** How to ask the tutor: for so many seconds, unless somebody stops it. */
+export interface Asking {
+  signal: AbortSignal;
+  seconds: number;
+  onprogress?: (tried: number) => void;
 }
 
 export interface Status {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { Holding, type Spot } from "../../src/lib/holding.svelte";
-import { keyOf, type Shape, SHAPES, turn, writeMove } from "../../src/lib/pieces";
+import { Holding, type Spot } from "../../src/lib/pieces/holding.svelte";
+import { keyOf, type Shape, SHAPES, turn, writeMove } from "../../src/lib/pieces/pieces";
 import { effectRoot } from "./scene.svelte";
 
 const LYING = SHAPES["I4"] ?? [];

@@ -2,7 +2,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import golden from "../../../tests/blokus/golden/duo.json";
-import { readMove } from "../../src/lib/pieces";
+import { readMove } from "../../src/lib/pieces/pieces";
 import { Play } from "../../src/games/blokus/play.svelte";
 import type { View } from "../../src/games/blokus/view";
 import { effectRoot, makeScene } from "./scene.svelte";
@@ -12,7 +12,7 @@ const NAMES = ["1", "2", "I3", "V3", "I4", "L4", "O", "T4", "Z4", "F", "I5", "L5
 
 /** An empty Duo board with violet to move, which may lay a two or the single square over e10. */
 const view: View = {
-  ...final, ply: 0, to_move: 0, turn: "violet", outcome: null, placed: [], last: null,
+  ...final, ply: 0, to_move: 0, turn: "violet", corners: ["e10"], outcome: null, placed: [], last: null,
   board: Array.from({ length: 14 }, () => ".".repeat(14)),
   colours: final.colours.map((colour) => ({ ...colour, left: NAMES, starts: [colour.id === "violet" ? "e10" : "j5"] })),
 }; // prettier-ignore

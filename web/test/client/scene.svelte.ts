@@ -1,6 +1,6 @@
 /** A scene that can be changed from outside and remembers what it was told. */
 import type { Scene, TableView } from "../../src/lib/game";
-import type { Move, Seat } from "../../src/lib/protocol";
+import type { Move, Seat } from "../../src/lib/net/protocol";
 import { settings } from "../../src/lib/settings.svelte";
 
 export function makeScene<V extends TableView>(given: V, seat: Seat, moves: readonly Move[]) {

@@ -1,6 +1,6 @@
-import type { Colour } from "../../lib/colours";
+import type { Colour } from "../../lib/pieces/colours";
 import { type Account, defineGame } from "../../lib/game";
-import type { Played, Seat } from "../../lib/protocol";
+import type { Played, Seat } from "../../lib/net/protocol";
 import type { Words } from "../../lib/words.svelte";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";

@@ -1,8 +1,8 @@
 /** What board and hand share: the tile that is held, the cell that is meant, and whose groups are looked at. */
 import { untrack } from "svelte";
-import type { Colour } from "../../lib/colours";
+import type { Colour } from "../../lib/pieces/colours";
 import type { Scene } from "../../lib/game";
-import type { Move, Seat } from "../../lib/protocol";
+import type { Move, Seat } from "../../lib/net/protocol";
 import { arrange, cellAt, columnOf, keyOf, namesColour, readMove, rowOf, SIZE, writeMove } from "./tiles";
 import type { ColourView, LaidTile, View } from "./view";
 
@@ -51,11 +51,31 @@ export class Play {
   /** The racks of the seat, every tile in its place; null is an empty place. */
   racks = $derived.by(() =>
     this.own.map((colour) => {
-      const places = arrange(this.#places.get(colour.id) ?? [], colour.rack ?? []);
+      const places = arrange(this.#places.get(colour.id) ?? this.#recall(colour.id), colour.rack ?? []);
       this.#places.set(colour.id, places);
+      this.#keep(colour.id, places);
       return { colour, places };
     }),
   );
+
+  /** A rack looks the same after the page was loaded again. */
+  #recall(colour: Colour): (string | null)[] {
+    const { table } = this.scene;
+    try {
+      return table ? (JSON.parse(sessionStorage.getItem(`rack ${table} ${colour}`) ?? "[]") as (string | null)[]) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  #keep(colour: Colour, places: readonly (string | null)[]): void {
+    const { table } = this.scene;
+    try {
+      if (table) sessionStorage.setItem(`rack ${table} ${colour}`, JSON.stringify(places));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
 
   /** All tiles that can be chosen, from left to right. */
   standing = $derived.by((): LaidTile[] =>

@@ -1,6 +1,7 @@
 # Was nur auf der Seite steht
 
 about = Wenige Gruppen bilden, wenig nehmen: Die wenigsten Punkte gewinnen.
+facts = 2–5 Leute · 30 Minuten · ab 8
 
 task-one = Leg ein Plättchen in { colour-name }.
 task-two = Leg ein Plättchen in { colour-name } oder { $other }.
@@ -54,3 +55,8 @@ count-nothing = Nichts genommen
 count-most = Am meisten von { $colours } genommen
 count-equal = Von { $colours } je { $count } genommen; eine Farbe zählt
 count-tie = Gleichstand: insgesamt { $count } genommen
+
+lesson-1 = Du bist Rot. Eine Zahl gehört in ihre Spalte: Nimm die umrandete und leg sie auf das umrandete Feld.
+lesson-2 = Ein Buchstabe gehört in seine Reihe. Leg ihn neben dein Plättchen: So bleibt es eine einzige Gruppe.
+lesson-3 = Ein Symbol passt auf jedes Feld mit diesem Symbol. Wieder daneben: Wenige Gruppen sind wenige Punkte.
+lesson-4 = Du darfst auch ein fremdes Plättchen nehmen, wenn seine Gruppe dabei nicht zerfällt. Aber Genommenes zählt!

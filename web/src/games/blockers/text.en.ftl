@@ -1,6 +1,7 @@
 # What only the page says
 
 about = Form few groups and take little: the fewest points win.
+facts = 2–5 people · 30 minutes · age 8+
 
 task-one = Place a { colour-name } tile.
 task-two = Place a { colour-name } or { $other } tile.
@@ -54,3 +55,8 @@ count-nothing = Took nothing
 count-most = Took most of { $colours }
 count-equal = Took { $count } each of { $colours }; one colour counts
 count-tie = Equal points: took { $count } in all
+
+lesson-1 = You are red. A number belongs in its column: take the outlined one and put it on the outlined cell.
+lesson-2 = A letter belongs in its row. Put it beside your tile, so that it stays a single group.
+lesson-3 = A symbol fits every cell with that symbol. Beside the others again: few groups are few points.
+lesson-4 = You may also take a tile of somebody else, if its group does not fall apart. But what you take counts!

@@ -1,5 +1,5 @@
 /** The material: cells, tiles and their faces, moves as text. Columns and rows count from 0, from the top left. */
-import type { Colour } from "../../lib/colours";
+import type { Colour } from "../../lib/pieces/colours";
 import type { LaidTile, View } from "./view";
 
 export const SIZE = 9;

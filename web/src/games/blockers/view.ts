@@ -1,10 +1,27 @@
 /** The view of Blockers!, as src/tischlein/games/blockers/view.py makes it. */
-import type { Colour } from "../../lib/colours";
-import type { Seat, TableView } from "../../lib/protocol";
+import type { Colour } from "../../lib/pieces/colours.ts";
+import type { Seat, TableView } from "../../engine/types.ts";
 
 export interface LaidTile {
   colour: Colour;
   tile: string;
+}
+
+export interface LastMove {
+  seat: Seat;
+  move: string;
+  cell: string;
+  colour: Colour;
+  tile: string;
+  took: Colour | null;
+}
+
+export interface Board {
+  /** The symbols of the nine blocks, row by row from the top left. */
+  blocks: string[];
+  cells: Partial<Record<string, LaidTile>>;
+  /** Cells whose tile nobody may take because its group would fall apart. */
+  locked: string[];
 }
 
 export interface ColourView {
@@ -37,16 +54,10 @@ export interface SeatView {
 export interface View extends TableView {
   seat: Seat | null;
   options: { scoring: "blockers" | "uptown" } & Record<string, string>;
-  last: (LaidTile & { seat: Seat; move: string; cell: string; took: Colour | null }) | null;
+  last: LastMove | null;
   /** Who could place nothing after the last move. */
   skipped: Seat[];
-  board: {
-    /** The symbols of the nine blocks, row by row from the top left. */
-    blocks: string[];
-    cells: Partial<Record<string, LaidTile>>;
-    /** Cells whose tile nobody may take because its group would fall apart. */
-    locked: string[];
-  };
+  board: Board;
   colours: ColourView[];
   scores: SeatView[];
 }

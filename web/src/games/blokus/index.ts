@@ -1,10 +1,10 @@
-import type { Colour } from "../../lib/colours";
+import type { Colour } from "../../lib/pieces/colours";
 import { defineGame, type Account } from "../../lib/game";
 import type { Words } from "../../lib/words.svelte";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
-import { nameOf, readMove, span } from "../../lib/pieces";
+import { NAMES, nameOf, readMove, sizeOf, span } from "../../lib/pieces/pieces";
 import { Play } from "./play.svelte";
 import type { View } from "./view";
 
@@ -24,6 +24,13 @@ function sides(view: View): { seats: number[]; scoring: Colour[]; score: number 
 
 function piecesLeft(view: View, colours: readonly Colour[]): number {
   return view.colours.filter(({ id }) => colours.includes(id)).reduce((sum, { left }) => sum + left.length, 0);
+}
+
+/** The squares of all pieces of a colour. */
+const SQUARES = NAMES.reduce((sum, name) => sum + sizeOf(name), 0);
+
+function squaresPlaced(view: View, colours: readonly Colour[]): number {
+  return view.colours.filter(({ id }) => colours.includes(id)).reduce((sum, { squares }) => sum + SQUARES - squares, 0);
 }
 
 function explain(view: View, scoring: readonly Colour[], words: Words): Account["lines"] {
@@ -52,7 +59,8 @@ export default defineGame<View, Play>({
   scores: (view, words) =>
     view.scores.map(({ seat, colours, score }) => ({
       seat,
-      value: points(score),
+      // Points are counted at the end; until then more is better for everybody to see.
+      value: view.outcome ? points(score) : String(squaresPlaced(view, colours)),
       detail: view.colours.every(({ id, out }) => out || !colours.includes(id))
         ? words("seat-out")
         : words("pieces-left", { count: piecesLeft(view, colours) }),

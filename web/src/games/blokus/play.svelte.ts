@@ -1,7 +1,9 @@
 /** What board and hand share: the piece that is held, over the legal moves of the scene. */
 import type { Scene } from "../../lib/game";
-import { type Ground, Holding, type Spot } from "../../lib/holding.svelte";
-import { keyOf, normalize, readMove, type Square, ways } from "../../lib/pieces";
+import type { Move } from "../../lib/net/protocol";
+import { type Ground, Holding, type Spot } from "../../lib/pieces/holding.svelte";
+import { keyOf, normalize, readMove, type Square, ways } from "../../lib/pieces/pieces";
+import { isFar, turnMove, turnScene } from "./turned.svelte";
 import type { View } from "./view";
 
 /** The legal moves of a scene, by shape. */
@@ -42,28 +44,28 @@ function groundOf(scene: Scene<View>): Ground {
 }
 
 export class Play extends Holding {
-  constructor(readonly scene: Scene<View>) {
+  /** The scene as it is drawn: with the own corner near, if somebody wants that. */
+  readonly scene: Scene<View>;
+  /** Whether that is the other way round. */
+  readonly isTurned: () => boolean;
+
+  constructor(straight: Scene<View>) {
+    const far = $derived(straight.settings.turned && isFar(straight));
+    const scene = turnScene(straight, () => far);
     super(groundOf(scene));
+    this.scene = scene;
+    this.isTurned = () => far;
   }
 
-  /** Free squares at which something of the colour can be joined, or the start squares: where to look. */
+  /** A move as everybody else calls it. */
+  readonly call = (move: Move): Move => (this.isTurned() ? turnMove(move, this.scene.view.size) : move);
+
+  /** Where something can be joined, with what is held or with anything: where to look. */
   corners = $derived.by((): Square[] => {
     const { view, legal } = this.scene;
-    if (!legal) return [];
-    const colour = this.ground.colour;
-    const letter = colour?.[0];
-    const own = (x: number, y: number) => view.board[view.size - 1 - y]?.[x] === letter;
-    const starts = new Set(view.colours.find(({ id }) => id === colour)?.starts);
-    const joins = ([x, y]: Square) => own(x - 1, y - 1) || own(x + 1, y - 1) || own(x - 1, y + 1) || own(x + 1, y + 1);
-    const found = new Map<string, Square>();
     const held = this.held && new Set(ways(this.held.shape).map(keyOf));
-    for (const move of legal) {
-      if (held && !held.has(keyOf(normalize(readMove(move))))) continue;
-      for (const name of move.split(",")) {
-        const square = readMove(name)[0];
-        if (square && !found.has(name) && (starts.size ? starts.has(name) : joins(square))) found.set(name, square);
-      }
-    }
-    return [...found.values()];
+    const moves = (legal ?? []).filter((move) => !held || held.has(keyOf(normalize(readMove(move)))));
+    const covered = new Set(moves.flatMap((move) => move.split(",")));
+    return view.corners.filter((square) => covered.has(square)).flatMap(readMove);
   });
 }

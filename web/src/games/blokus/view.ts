@@ -1,6 +1,6 @@
 /** The view of Blokus, as src/tischlein/games/blokus/view.py makes it. */
-import type { Colour } from "../../lib/colours";
-import type { Seat, TableView } from "../../lib/protocol";
+import type { Colour } from "../../lib/pieces/colours.ts";
+import type { Seat, TableView } from "../../engine/types.ts";
 
 export interface Placed {
   ply: number;
@@ -26,6 +26,8 @@ export interface ColourView {
 export interface View extends TableView {
   size: number;
   turn: Colour | null;
+  /** Squares of which the next piece of the colour to move covers one. */
+  corners: string[];
   board: string[];
   placed: Placed[];
   last: Placed | null;

@@ -1,6 +1,6 @@
-import type { Colour } from "../../lib/colours";
+import type { Colour } from "../../lib/pieces/colours";
 import { type Account, defineGame } from "../../lib/game";
-import type { Seat } from "../../lib/protocol";
+import type { Seat } from "../../lib/net/protocol";
 import type { Words } from "../../lib/words.svelte";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
@@ -78,6 +78,11 @@ export default defineGame<View, Play>({
       lines: explain(view, seats, words, names),
       total: view.outcome ? String(view.outcome.scores[seats[0] ?? 0] ?? 0) : "",
     })),
+
+  why: (view, words, names) => {
+    const winners = sides(view).find((seats) => view.outcome?.winners.includes(seats[0] ?? -1)) ?? [];
+    return explain(view, winners, words, names)[0]?.text ?? "";
+  },
 
   colourOf: (_view, seat) => GRAPH[seat] ?? "blue",
 

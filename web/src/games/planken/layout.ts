@@ -47,29 +47,30 @@ export function tileOf(cell: { width: number; height: number }): { width: number
 const NAME = 84;
 
 /** Below this width a board is a small picture. */
-const TINY = 240;
+const TINY = 300;
 
 export function arrange(view: View, width: number, coordinates: boolean, trays: number): Layout {
   const tiny = width < TINY;
-  const letter = coordinates && !tiny ? (width < 600 ? 14 : 16) : 0;
-  const rail = tiny ? 6 : Math.round(Math.max(letter && 17, Math.min(26, 6 + width * 0.024)));
+  const phone = width < 600;
+  const letter = coordinates && !tiny ? (phone ? 14 : 16) : 0;
+  const rail = tiny || phone ? (letter ? 17 : 4) : Math.round(Math.min(26, 6 + width * 0.024));
   const height = Math.round(Math.min(104, 12 + width * 0.124, width * 0.2));
   const columns = [...new Set([...view.board.map(({ column }) => column), ...view.ends])].sort();
   const inner = width - 2 * rail;
   const cell = Math.min(height, (inner - 8) / Math.max(1, columns.length));
   const start = (width - columns.length * cell) / 2;
   const above = tiny ? 6 : Math.round(height * 0.2);
-  const below = tiny ? 6 : letter + (width < 600 ? 34 : 44);
+  const below = tiny ? 6 : letter + (phone ? 28 : 44);
   const field = { x: rail, y: rail, width: inner, height: above + 3 * height + below };
 
-  const gap = width < 600 ? 6 : 12;
+  const gap = phone ? 4 : 12;
   const count = tiny ? 0 : trays;
   const tray = (inner - gap * (count - 1)) / Math.max(1, count);
   const planks = PLANKS / view.seats;
-  const small = Math.min(width < 600 ? 21 : 32, (tray - 16) / (1.2 * planks + 3.6));
+  const small = Math.min(phone ? 15 : 32, (tray - 16) / (1.2 * planks + 3.6));
   const beside = tray - 16 - small * (1.2 * planks + 3.6) > NAME;
-  const trayHeight = Math.round(3 * small + (beside ? 16 : 40));
-  const trayTop = field.y + field.height + (width < 600 ? 8 : rail * 0.6);
+  const trayHeight = Math.round(3 * small + (beside ? 12 : phone ? 34 : 40));
+  const trayTop = field.y + field.height + (phone ? 4 : rail * 0.6);
   const top = field.y + above;
   const left = (column: string) => start + columns.indexOf(column) * cell;
   return {

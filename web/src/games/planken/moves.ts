@@ -1,6 +1,9 @@
 /** Moves as the server writes them, taken apart into what a hand chooses; and how planks, nails and seats are named. */
-import type { Move, Played, Seat } from "../../lib/protocol";
+import type { Move, Played, Seat } from "../../lib/net/protocol";
 import type { Words } from "../../lib/words.svelte";
+import type { NailColour, Shape } from "./view";
+
+export type { NailColour, Shape };
 
 export const HEIGHTS = [1, 2, 3] as const;
 export const NAILS_OF_COLOUR = 2;
@@ -9,13 +12,11 @@ export const PLANKS = 12;
 /** The colours by the letter that planks are written with. */
 const COLOURS = { R: "red", G: "green", B: "blue" } as const;
 export type Letter = keyof typeof COLOURS;
-export type NailColour = (typeof COLOURS)[Letter];
 export const LETTERS = Object.keys(COLOURS) as Letter[];
 export const colourOf = (letter: string): NailColour => COLOURS[letter as Letter] ?? "red";
 
 /** The head of each seat's nails, and how it looks in a line of text. */
 export const SIGNS = { round: "●", square: "■", triangle: "▲", cross: "✚" } as const;
-export type Shape = keyof typeof SIGNS;
 export const SHAPES = Object.keys(SIGNS) as Shape[];
 
 /** A legal move as four choices. */
@@ -36,7 +37,7 @@ const PATTERN = /^(?:([RGB]{3}):)?(?:([b-x])([123])-)?([b-x])([123])?$/;
 /** The planks of a row by their columns. */
 export type Row = ReadonlyMap<string, string>;
 
-/** Take a move apart; null for one that chooses nothing on the table ("keep", "swap"). */
+/** Take a move apart; null for one that touches nothing on the table ("keep", "swap", "stay"). */
 export function readMove(move: Move, row: Row): Option | null {
   const [, laid, from, height, column, onto] = PATTERN.exec(move) ?? [];
   const plank = column && (laid ?? row.get(column));

@@ -5,7 +5,7 @@
  */
 import { untrack } from "svelte";
 import type { Scene } from "../../lib/game";
-import type { Move, Seat } from "../../lib/protocol";
+import type { Move, Seat } from "../../lib/net/protocol";
 import { HEIGHTS, letterAt, type Option, PLANKS, readMove, type Row, turn } from "./moves";
 import type { HandView, View } from "./view";
 

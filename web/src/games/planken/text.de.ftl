@@ -1,6 +1,7 @@
 # Was nur auf der Seite steht
 
 about = Leg Planken und schlag Nägel ein: Drei eigene in drei Farben in einer Reihe gewinnen.
+facts = 2–4 Leute
 
 task-begin = Leg eine Planke und setz einen Nagel darauf.
 task-set = Setz einen Nagel, mit oder ohne neue Planke.
@@ -27,6 +28,8 @@ choice-keep = Behalten
 choice-keep-about = Alles bleibt, wie es ist.
 choice-swap = Tauschen
 choice-swap-about = Du bekommst Planken und Nägel der anderen Seite.
+choice-stay = Stehen lassen
+choice-stay-about = Alles bleibt, wo es ist; der Nächste ist dran.
 
 board-label = Reihe der Planken. P nimmt eine Planke, R dreht sie, Pfeile wählen ein Ende oder ein Feld, Eingabe legt, setzt oder nimmt, N springt zum nächsten möglichen Feld, Escape geht einen Schritt zurück.
 picture-label = { $planks ->
@@ -89,8 +92,10 @@ planks-left = { $count ->
 }
 short-keep = behält
 short-swap = tauscht
+short-stay = lässt stehen
 said-keep = Seiten behalten
 said-swap = Seiten tauschen
+said-stay = alles stehen lassen
 move-set = Nagel in { nail-colour } auf { $target }
 move-move = Nagel in { nail-colour } von { $source } nach { $target }
 move-lay-set = Planke { $plank } als { $end }, Nagel in { nail-colour } auf { $target }
@@ -103,3 +108,8 @@ count-stuck = { $name } kann nichts tun und verliert dadurch
 count-stuck-other = { $name } kann nichts tun
 count-blocked = Niemand kann mehr etwas tun: unentschieden
 count-repeated = Dieselbe Stellung zum dritten Mal: unentschieden
+
+lesson-1 = Leg die hervorgehobene Planke und setz einen Nagel auf das Feld seiner Farbe.
+lesson-2 = Leg noch eine Planke an. Der Nagel kommt immer auf die neue Planke, denn er hält sie.
+lesson-3 = Weiter so: Drei deiner Nägel in drei Farben sollen in eine Reihe, auf einer Planke oder auf gleicher Höhe.
+lesson-4 = Jetzt fehlt nur noch einer. Setz ihn, und du hast gewonnen!

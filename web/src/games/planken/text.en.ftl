@@ -1,6 +1,7 @@
 # What only the page says
 
 about = Lay planks and drive in nails: three of your own in three colours in a line win.
+facts = 2–4 people
 
 task-begin = Lay a plank and set a nail on it.
 task-set = Set a nail, with or without a new plank.
@@ -27,6 +28,8 @@ choice-keep = Keep
 choice-keep-about = Everything stays as it is.
 choice-swap = Swap
 choice-swap-about = You get the other side's planks and nails.
+choice-stay = Stay
+choice-stay-about = Everything stays where it is; the next one is to move.
 
 board-label = Row of planks. P takes a plank, R turns it, the arrows choose an end or a field, Enter lays, sets or takes, N jumps to the next possible field, Escape goes one step back.
 picture-label = { $planks ->
@@ -89,8 +92,10 @@ planks-left = { $count ->
 }
 short-keep = keeps
 short-swap = swaps
+short-stay = stays
 said-keep = sides kept
 said-swap = sides swapped
+said-stay = everything left where it is
 move-set = { nail-colour } nail on { $target }
 move-move = { nail-colour } nail from { $source } to { $target }
 move-lay-set = plank { $plank } as { $end }, { nail-colour } nail on { $target }
@@ -103,3 +108,8 @@ count-stuck = { $name } cannot act and loses by it
 count-stuck-other = { $name } cannot act
 count-blocked = Nobody can act any more: a draw
 count-repeated = The same position for the third time: a draw
+
+lesson-1 = Lay the plank that is shown and set a nail on the field of its colour.
+lesson-2 = Add another plank. The nail always goes onto the new plank, because it holds it.
+lesson-3 = Go on: three of your nails in three colours should form a line, on one plank or at the same height.
+lesson-4 = Only one is missing now. Set it, and you have won!

@@ -1,6 +1,10 @@
 /** The view of Planken legen, as src/tischlein/games/planken/view.py makes it. */
-import type { Seat, TableView } from "../../lib/protocol";
-import type { NailColour, Shape } from "./moves";
+import type { Seat, TableView } from "../../engine/types.ts";
+
+export type NailColour = "red" | "green" | "blue";
+
+/** The head of a seat's nails. */
+export type Shape = "round" | "square" | "triangle" | "cross";
 
 export interface PlankView {
   column: string;

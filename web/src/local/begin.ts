@@ -1,0 +1,46 @@
+/** Setting up a table where it is best played: on this device if nobody else is needed, else at the server. */
+import { api, type SeatRequest, type TableRequest } from "../lib/net/api";
+import { hasServer } from "../lib/net/site";
+import type { SeatCard } from "../lib/net/protocol";
+import { drawSetup, openGame, type Setup } from "../engine";
+import { keep, newId } from "./kept";
+import { begin, cardOf, type Fresh } from "./now";
+import { isSlow } from "./speed";
+
+/** Whether this device can play a table by itself: nobody comes from elsewhere, and no clock has to be believed. */
+export function fitsDevice(wish: TableRequest): boolean {
+  return !wish.public && !wish.clock && wish.seats.every(({ kind }) => kind !== "open") && typeof WebAssembly === "object";
+}
+
+/** Set up a table and return its id. Throws Refused, or Offline where a server is needed and does not answer. */
+export async function setUp(wish: TableRequest): Promise<string> {
+  const here = fitsDevice(wish) && (!hasServer || !isSlow(wish));
+  return here ? beginHere(wish) : (await api.setUp(wish)).id;
+}
+
+async function beginHere(wish: TableRequest): Promise<string> {
+  const drawn = await drawSetup(wish.game, wish.variant, wish.seats.length, wish.options);
+  const setup = { ...drawn, first: wish.first ?? drawn.first };
+  return store(setup, wish.seats.map(seatOf), wish.takebacks ?? true, wish.hints ?? true);
+}
+
+/** The same people once more: the start player moves on. */
+export async function beginRematch(kept: Fresh): Promise<string> {
+  const { game, variant, seats, options, first } = kept.setup;
+  const drawn = await drawSetup(game, variant, seats, options);
+  return store({ ...drawn, first: (first + 1) % seats }, kept.seats, kept.takebacks, kept.hints);
+}
+
+async function store(setup: Setup, seats: SeatCard[], takebacks: boolean, hints: boolean): Promise<string> {
+  const start = await openGame(setup); // throws where options do not go with each other
+  const now = Date.now();
+  const fresh = { id: newId(), setup, record: start.record(), seats, takebacks, hints, created: now, used: now, events: [], brought: null, next: null };
+  keep({ ...fresh, card: cardOf(begin(fresh, start)) });
+  return fresh.id;
+}
+
+function seatOf(wish: SeatRequest): SeatCard {
+  if (wish.kind === "bot") return { kind: "bot", level: wish.level };
+  return { kind: "person", name: wish.kind === "me" ? (wish.name ?? "") : "" };
+}
+
