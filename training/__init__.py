@@ -1,0 +1,1 @@
+"""How every learned file was made; not part of the package."""

@@ -1,0 +1,1 @@
+"""How Blockers!' policy was learned."""

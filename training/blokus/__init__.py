@@ -1,0 +1,1 @@
+"""How Blokus' policies, value nets and book were learned."""
