@@ -1,5 +1,6 @@
 """The examples run from a fresh process, and the one that learns does learn."""
 
+import os
 import re
 import subprocess
 import sys
@@ -8,7 +9,43 @@ from pathlib import Path
 
 import pytest
 
+from tischlein.arena.dataset import write_dataset
+from tischlein.arena.selfplay import Lesson
+
 ROOT = Path(__file__).parent.parent
+
+
+def run_example(name: str, *arguments: str) -> str:
+    """Run an example in a process of its own and return what it says."""
+    command = [sys.executable, str(ROOT / "examples" / name), *arguments]
+    given = {**os.environ, "OMP_NUM_THREADS": "1"}  # small networks only lose time by more, beside other tests
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=given)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.compiled
+def test_pytorch_learns_from_a_data_set_and_in_self_play(tmp_path: Path) -> None:
+    chart = tmp_path / "chart.svg"
+    list(write_dataset(tmp_path / "data", Lesson("blockers", "level1", "expert", seed=1), 1))
+    small = ("--updates", "2", "--games", "16", "--data", str(tmp_path / "data"))
+    said = run_example("learn_blockers.py", *small, "--output", str(chart))
+    assert re.search(r"after 2 updates it wins [\d.]+ % of 2,000 games", said), said
+    assert ET.parse(chart).getroot().tag.endswith("svg")
+
+
+@pytest.mark.compiled
+def test_sb3_learns(tmp_path: Path) -> None:
+    chart = tmp_path / "chart.svg"
+    said = run_example("learn_with_sb3.py", "--steps", "2048", "--output", str(chart))
+    assert re.search(r"after 2048 steps it wins [\d.]+ % of 2,000 games", said), said
+    assert ET.parse(chart).getroot().tag.endswith("svg")
+
+
+@pytest.mark.compiled
+def test_openspiel_plays_a_tournament() -> None:
+    said = run_example("openspiel_tournament.py", "--games", "1", "--simulations", "2")
+    assert len(re.findall(r"[\d.]+ %   against", said)) == 3, said
 
 
 @pytest.mark.compiled

@@ -13,12 +13,18 @@ from hypothesis import strategies as st
 
 from tischlein import __version__
 from tischlein.adapters.blokus_gtp import BlokusEngine
+from tischlein.adapters.game_clock import GameClock
 from tischlein.adapters.gtp import Engine, serve
+from tischlein.bots.bot import Budget
+from tischlein.bots.search_bot import SearchBot
 from tischlein.core.game import State
 from tischlein.core.refusal import BadSetup
-from tischlein.core.thinker import Level, Line, Thinker
+from tischlein.core.search import Level, Search, Variation
 from tischlein.games.blokus import GAME
-from tischlein.games.blokus.sgf import GAME_NAMES, read_sgf
+from tischlein.games.blokus.engine.search import BlokusSearch
+from tischlein.games.blokus.engine.time_plan import seconds_for_move
+from tischlein.games.blokus.formats.sgf import GAME_NAMES, read_sgf, write_move
+from tischlein.games.blokus.game import BlokusState
 
 pytestmark = pytest.mark.compiled
 
@@ -184,7 +190,7 @@ def test_teams_stay_teams_where_the_name_is_the_same() -> None:
     ("variant", "names"),
     [
         ("classic", [("1", "blue"), ("2", "YELLOW"), ("3", "Red"), ("4", "green")]),
-        ("duo", [("b", "B", "black", "blue", "violet"), ("w", "White", "green", "yellow")]),
+        ("duo", [("b", "B", "1", "black", "blue", "violet"), ("w", "2", "White", "green", "yellow")]),
     ],
 )
 def test_names_of_colours(variant: str, names: list[tuple[str, ...]]) -> None:
@@ -198,7 +204,7 @@ def test_wrong_colours_are_refused(engine: BlokusEngine) -> None:
     for line in ("play b a20", "play 5 a20", "genmove black", "all_legal 0", "reg_genmove violet"):
         assert "invalid colour" in fail(engine, line)
     ask(engine, "set_game Blokus Duo")
-    assert "invalid colour" in fail(engine, "genmove 1")
+    assert "possible: b, w" in fail(engine, "genmove 3")
 
 
 def test_moves_are_written_row_by_row_and_read_in_any_order(engine: BlokusEngine) -> None:
@@ -270,24 +276,24 @@ def test_a_seed_repeats_a_game(engine: BlokusEngine) -> None:
         fail(engine, line)
 
 
-class Careful(Thinker):
+class Careful(Search):
     """Takes the first move, and is sure of it."""
 
     def __init__(self, state: State) -> None:
         self.move = state.legal_moves()[0]
 
-    def think(self, simulations: int) -> None:
+    def run(self, simulations: int) -> None:
         raise AssertionError("there is nothing to think about")
 
-    def lines(self) -> list[Line]:
-        return [Line(self.move, 0.75, 3)]
+    def variations(self) -> list[Variation]:
+        return [Variation(self.move, 0.75, 3)]
 
-    settled = True
+    proven = True
 
 
 def test_a_bot_that_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAME), "levels", (Level(1.0, 10),))
-    monkeypatch.setattr(type(GAME), "thinker", lambda _game, state, _seed, _settings: Careful(state))
+    monkeypatch.setattr(type(GAME), "search", lambda _game, state, _seed, _settings: Careful(state))
     for name in ("level1", "0.010s", "20sims"):
         engine = BlokusEngine("two", name, threads=2)
         engine.warm_up()
@@ -304,6 +310,166 @@ def test_a_bot_that_does_not_exist() -> None:
 def test_every_level_moves() -> None:
     engine = BlokusEngine("duo", "level1", seed=1)
     assert ask(engine, "genmove b") in ask(BlokusEngine("duo"), "all_legal b").split("\n")
+
+
+# ------------------------------------------------------------------ how well it plays
+
+
+def test_the_opening_book_is_used() -> None:
+    engine = BlokusEngine("duo", "5sims", seed=1)
+    ask(engine, "p f9,e10,f10,g10,f11")
+    state = GAME.new("duo", first=0).play("f9,e10,f10,g10,f11")
+    known = GAME.find_openings(state)
+    assert known
+    assert ask(engine, "reg_genmove w") in map(write_move, known)
+
+
+def test_what_is_known_is_kept_for_the_next_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[bool] = []
+    advance = BlokusSearch.advance
+
+    def note(search: BlokusSearch, state: State) -> bool:
+        kept.append(advance(search, state))
+        return kept[-1]
+
+    monkeypatch.setattr(BlokusSearch, "advance", note)
+    engine = BlokusEngine("two", "200sims", seed=1)
+    for colour in "1234":
+        ask(engine, f"genmove {colour}")
+    assert kept == [True] * 3
+    ask(engine, "clear_board")
+    ask(engine, "g")
+    assert kept[-1] is False
+
+
+def test_errors_are_plain_ascii(engine: BlokusEngine) -> None:
+    ask(engine, "g")
+    for line in (
+        "play 2 x99",
+        "play 2 „t20“",
+        "genmove grün",
+        "play 2 t20,t19,t18,t17,t16,t15",
+        "süß",
+        "set_game Schön",
+    ):
+        assert fail(engine, line).isascii()
+    assert fail(engine, "play 2 x99").startswith("Square x99 is not on the board")
+    assert fail(engine, "play 2 five").startswith('"five" is not a square')
+
+
+@pytest.mark.parametrize("name", ["level10", "0.020s"])
+def test_a_choice_that_is_decided_ends_early(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plays by time stops when the rest of it cannot change the choice."""
+    budgets: list[Budget] = []
+
+    def think(_bot: SearchBot, _searches: object, budget: Budget, *_: object) -> None:
+        budgets.append(budget)
+
+    monkeypatch.setattr(SearchBot, "_think", think)
+    ask(BlokusEngine("three", name), "genmove 1")  # no book knows that
+    assert budgets[0].thrifty
+
+
+# ------------------------------------------------------------------ time
+
+
+class Wall:
+    """A clock that stands until it is told."""
+
+    def __init__(self) -> None:
+        self.time = 100.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def state_at(variant: str, plies: int) -> BlokusState:
+    rng, state = random.Random(1), GAME.new(variant, first=0)
+    for _ in range(plies):
+        state = state.play(rng.choice(state.legal_moves()))
+    assert isinstance(state, BlokusState)
+    return state
+
+
+@pytest.mark.parametrize(("variant", "one_in"), [("duo", 2), ("two", 2), ("classic", 4), ("three", 3)])
+def test_the_time_of_a_game_is_divided_and_never_overdrawn(variant: str, one_in: int) -> None:
+    rng, state, left = random.Random(1), state_at(variant, 0), 10.0
+    shares = []
+    while state.to_move is not None:
+        if int(state.position.ply) % one_in == 0:
+            shares.append(seconds_for_move(state, left, 10.0))
+            left -= shares[-1]
+        after = state.play(rng.choice(state.legal_moves()))
+        assert isinstance(after, BlokusState)
+        state = after
+    assert all(share > 0 for share in shares)
+    assert -0.5 < left < 5
+    assert max(shares) > 2 * shares[0]  # the first move is worth little
+
+
+def test_a_move_gets_some_time_even_when_none_is_left() -> None:
+    assert 0 < seconds_for_move(state_at("duo", 20), 0.0, 10.0) < 0.1
+
+
+def test_a_clock_counts_for_each_seat() -> None:
+    wall = Wall()
+    clock, state = GameClock(60.0, wall), state_at("two", 20)
+    before = clock.seconds_for(state, 0)
+    with clock.running(0):
+        wall.time += 30
+    assert before is not None
+    assert clock.seconds_for(state, 0) == pytest.approx(before / 2)
+    assert clock.seconds_for(state, 1) == pytest.approx(before)
+    clock.reset()
+    assert clock.seconds_for(state, 0) == pytest.approx(before)
+
+
+def test_no_clock_no_limit() -> None:
+    clock, state = GameClock(None, Wall()), state_at("two", 20)
+    assert clock.seconds_for(state, 0) is None
+    with clock.running(0):
+        pass
+    clock.set(60, 30, 0)  # what the protocol writes for: no limit
+    assert clock.seconds_for(state, 0) is None
+
+
+def test_a_referee_knows_better() -> None:
+    clock, state = GameClock(None, Wall()), state_at("two", 20)
+    clock.set(100, 0, 0)
+    whole = clock.seconds_for(state, 0)
+    clock.correct(0, 50, 0)
+    assert whole is not None
+    assert clock.seconds_for(state, 0) == pytest.approx(whole / 2)
+    clock.correct(0, 30, 10)
+    assert clock.seconds_for(state, 0) == pytest.approx(2.7)
+
+
+def test_byo_yomi_begins_again_after_so_many_moves() -> None:
+    clock, state = GameClock(None, Wall()), state_at("two", 20)
+    clock.set(0, 20, 2)
+    spans = []
+    for _ in range(3):
+        spans.append(clock.seconds_for(state, 0))
+        with clock.running(0):
+            pass
+    assert spans == pytest.approx([9, 18, 9], rel=0.01)
+
+
+def test_time_over_the_protocol(engine: BlokusEngine) -> None:
+    ask(engine, "time_settings 60 0 0")
+    ask(engine, "time_left 1 12.5 0")
+    for line in ("time_settings 1 2", "time_settings -1 0 0", "time_left 1 x 0", "time_left 9 1 0", "time_left 1 1 -1"):
+        assert re.match(r"missing|invalid", fail(engine, line))
+
+
+def test_a_whole_game_on_a_clock() -> None:
+    engine = BlokusEngine("duo", "level10", seed=1, game_time=0.4)
+    engine.warm_up()
+    begin = float(ask(engine, "cputime"))
+    while ask(engine, "g") != "pass":
+        pass
+    assert float(ask(engine, "cputime")) - begin < 4  # two seats; far from the 10 s that a move of this level may take
+    ask(engine, "final_score")
 
 
 # ------------------------------------------------------------------ files

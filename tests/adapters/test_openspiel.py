@@ -13,6 +13,7 @@ pytest.importorskip("pyspiel")
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
+from tests.extra_games import EXTRA, PUBLIC
 from tischlein import Record, find_game
 from tischlein.adapters import openspiel
 from tischlein.adapters.openspiel import SpielBot, SpielState, resample
@@ -20,7 +21,7 @@ from tischlein.bots.bot import RandomBot
 
 pytestmark = pytest.mark.compiled
 
-NAMES = [name for name in openspiel.NAMES if "nim" not in name]
+NAMES = [name for name in openspiel.NAMES if not name.startswith(tuple(f"tischlein_{game_id}_" for game_id in EXTRA))]
 
 
 def play_randomly(game: pyspiel.Game, seed: int, plies: int = 10_000) -> SpielState:
@@ -32,11 +33,7 @@ def play_randomly(game: pyspiel.Game, seed: int, plies: int = 10_000) -> SpielSt
 
 
 def test_every_variant_is_known() -> None:
-    expected = {
-        f"tischlein_{game_id}_{variant}"
-        for game_id in ("blockers", "blokus", "planken")
-        for variant in find_game(game_id).variants
-    }
+    expected = {f"tischlein_{game_id}_{variant}" for game_id in PUBLIC for variant in find_game(game_id).variants}
     assert set(NAMES) == expected <= set(pyspiel.registered_names())
 
 

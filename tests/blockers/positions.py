@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tischlein.core.game import Setup
 from tischlein.games.blockers import GAME
 from tischlein.games.blockers.game import BlockersState
-from tischlein.games.blockers.tiles import COLOURS, TILES
+from tischlein.games.blockers.pieces import COLOURS, TILES
 
 LETTERS = {colour[0]: number for number, colour in enumerate(COLOURS)}
 

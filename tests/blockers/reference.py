@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 Cell = tuple[str, int]  # row letter, column number
 
 COLOURS = ["red", "green", "blue", "yellow", "violet"]
-EXPERT_SEATS = {"red": 0, "yellow": 0, "green": 1, "blue": 1}
 CELLS = [(row, column) for row in "ABCDEFGHI" for column in range(1, 10)]
 SYMBOL_ROWS = {
     "ABC": ["star", "circle", "triangle"],
@@ -63,7 +62,9 @@ class Reference:
         self.expert = variant == "expert"
         self.seats = seats
         self.options = options
-        self.seat_of = EXPERT_SEATS if self.expert else {COLOURS[seat]: seat for seat in range(seats)}
+        chosen = options.get("colours", "red yellow green blue" if self.expert else " ".join(COLOURS)).split()
+        per_seat = 2 if self.expert else 1
+        self.seat_of = {colour: place // per_seat for place, colour in enumerate(chosen[: seats * per_seat])}
         assert set(self.seat_of) == set(deal)
         self.racks = {colour: deal[colour].split()[:5] for colour in deal}
         self.piles = {colour: deal[colour].split()[5:] for colour in deal}

@@ -8,8 +8,8 @@ import pytest
 from tischlein.core.game import State
 from tischlein.core.words import LANGUAGES, words
 from tischlein.games.blockers import GAME, rules
-from tischlein.games.blockers.symbols import OUTLINES
-from tischlein.games.blockers.tiles import COLOURS, GLYPHS, SYMBOLS
+from tischlein.games.blockers.drawing.symbols import OUTLINES
+from tischlein.games.blockers.pieces import COLOURS, GLYPHS, SYMBOLS
 
 from .positions import finished, table
 from .skip_game import moves_until_skip, skip_setup
@@ -61,7 +61,7 @@ def test_the_end_is_told() -> None:
 def test_pictures_are_svg(variant: str, seats: int, plies: int, language: str) -> None:
     state = played(variant, seats, plies)
     for seat in (None, 0, seats - 1):
-        picture = ET.fromstring(state.svg(seat, words(PACKAGE, language)))
+        picture = ET.fromstring(state.svg(seat, language))
         assert picture.tag.endswith("svg")
         title = picture.find("{*}title")
         assert title is not None
@@ -70,10 +70,9 @@ def test_pictures_are_svg(variant: str, seats: int, plies: int, language: str) -
 
 def test_a_picture_shows_only_what_the_view_shows() -> None:
     state = played("basic", 3, 20)
-    english = words(PACKAGE)
     sample = state.sample(1, random.Random(1))
-    assert state.svg(1, english) == sample.svg(1, english)
-    assert state.svg(0, english) != state.svg(None, english)
+    assert state.svg(1) == sample.svg(1)
+    assert state.svg(0) != state.svg()
 
 
 def test_every_name_has_a_sign_and_an_outline() -> None:

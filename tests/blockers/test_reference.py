@@ -9,7 +9,7 @@ from tischlein.core.compiled import JIT
 from tischlein.core.game import State
 from tischlein.core.refusal import IllegalMove
 from tischlein.games.blockers import GAME
-from tischlein.games.blockers.tiles import COLOURS, TILES
+from tischlein.games.blockers.pieces import COLOURS, TILES
 
 from .reference import CELLS, Reference
 from .skip_game import moves_until_skip, skip_setup
@@ -21,6 +21,8 @@ CASES = [
         for scoring in ("blockers", "uptown")
         for own in ("yes", "no")
     ),
+    ("basic", 3, {"colours": "violet red blue"}),
+    ("expert", 2, {"colours": "blue red green yellow"}),
 ]
 
 OFTEN = 1.0 if JIT else 0.15  # how many of the positions are compared

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from tischlein.core.game import State
-from tischlein.core.refusal import IllegalMove
+from tischlein.core.refusal import BadSetup, IllegalMove
 from tischlein.games.blockers import GAME
 from tischlein.games.blockers.game import BlockersState
-from tischlein.games.blockers.tiles import CELL_NAMES, CELLS, COLOURS, SYMBOLS, TILES, cells_for, tiles_for
+from tischlein.games.blockers.pieces import CELL_NAMES, CELLS, COLOURS, SYMBOLS, TILES, cells_for, tiles_for
 
 from .positions import finished, table
 from .skip_game import RED_RACK, moves_until_skip, moves_until_stuck, skip_setup
@@ -64,6 +64,31 @@ def test_r2_every_seat_has_a_colour_five_tiles_and_a_pile() -> None:
             assert (colour["id"], colour["seat"]) == (COLOURS[seat], seat)
             assert (colour["rack_count"], colour["pile_count"]) == (5, 23)
             assert (colour["rack"] is None) == (seat != 0)
+
+
+def test_r2_everybody_chooses_a_colour() -> None:
+    state = GAME.new("basic", 3, {"colours": "violet blue"}, seed=1, first=0)
+    assert [colour["id"] for colour in state.view(None)["colours"]] == ["violet", "blue", "red"]  # who does not choose
+    plain = GAME.new("basic", 3, seed=1, first=0)
+    assert state.legal_moves() == plain.legal_moves()  # a colour is no more than a colour
+    move = state.legal_moves()[0]
+    after = state.play(move.replace(":", ":violet-"))
+    assert after.view(None)["last"]["colour"] == "violet"
+    assert after == state.play(move)
+    with pytest.raises(IllegalMove) as caught:
+        state.play(move.replace(":", ":green-"))
+    assert caught.value.rule == "R2"
+    for wrong in ("violet violet", "pink"):
+        with pytest.raises(BadSetup, match="colours"):
+            GAME.new("basic", 3, {"colours": wrong})
+
+
+def test_r12_two_choose_two_colours_each() -> None:
+    state = GAME.new("expert", 2, {"colours": "blue red"}, seed=1, first=0)
+    assert {colour["id"]: colour["seat"] for colour in state.view(None)["colours"]} == {
+        "red": 0, "blue": 0, "green": 1, "yellow": 1,
+    }  # fmt: skip
+    assert {move.split(":")[1].split("-")[0] for move in state.legal_moves()} == {"red", "blue"}
 
 
 def test_r2_turns_go_clockwise_from_the_start_player() -> None:

@@ -7,11 +7,11 @@ import pytest
 
 from tischlein.core.compiled import JIT
 from tischlein.core.game import State
+from tischlein.core.search import Variation
 from tischlein.core.testkit import Case, cases
-from tischlein.core.thinker import Line
 from tischlein.games.blockers import GAME, rules
 from tischlein.games.blockers.game import BlockersState
-from tischlein.games.blockers.tiles import COLOURS, TILES
+from tischlein.games.blockers.pieces import COLOURS, TILES
 
 from .positions import table
 
@@ -26,10 +26,12 @@ def after(variant: str, seats: int, plies: int, seed: int, options: Mapping[str,
     return state
 
 
-def think(state: State, simulations: int, seed: int = 1, settings: Mapping[str, float] | None = None) -> list[Line]:
-    thinker = GAME.thinker(state, seed, settings or {})
-    thinker.think(simulations)
-    return thinker.lines()
+def think(
+    state: State, simulations: int, seed: int = 1, settings: Mapping[str, float] | None = None
+) -> list[Variation]:
+    search = GAME.search(state, seed, settings or {})
+    search.run(simulations)
+    return search.variations()
 
 
 def last_turns(board: str, racks: Mapping[str, str], taken: Mapping[int, str] | None = None) -> BlockersState:
@@ -70,10 +72,10 @@ def test_every_level_chooses_a_legal_move(variant: str, seats: int) -> None:
             assert lines[0].move in state.legal_moves()
 
 
-def test_levels_are_eight_and_quick() -> None:
-    assert len(GAME.levels) == 8
+def test_levels_are_ten_and_quick() -> None:
+    assert len(GAME.levels) == 10
     assert all(level.seconds <= 10 for level in GAME.levels)
-    assert all(level.simulations for level in GAME.levels[:-1])
+    assert all(level.simulations for level in GAME.levels)
 
 
 @pytest.mark.parametrize("plies", [0, 60, pytest.param(30, marks=pytest.mark.compiled)])
@@ -91,7 +93,7 @@ def test_lines_come_best_first(plies: int) -> None:
 
 def test_without_thinking_every_move_has_a_line() -> None:
     state = after("basic", 4, 40, seed=3)
-    assert sorted(line.move for line in GAME.thinker(state, 1, {}).lines()) == state.legal_moves()
+    assert sorted(line.move for line in GAME.search(state, 1, {}).variations()) == state.legal_moves()
 
 
 @pytest.mark.compiled
@@ -106,7 +108,7 @@ def test_a_continuation_can_be_played_in_some_deal() -> None:
 JOINABLE = "rr.rr.... ......... ......... ..ggg.... ..bbb...."
 
 
-@pytest.mark.parametrize("settings", [{}, {"selfish": 1}, {"greedy": 1}], ids=str)
+@pytest.mark.parametrize("settings", [{}, {"ignore_others": 1}, {"greedy": 1}], ids=str)
 def test_the_last_move_joins_two_groups(settings: Mapping[str, float]) -> None:
     state = last_turns(JOINABLE, {"red": "3 9 H I note"})
     assert think(state, 60 if JIT else 20, settings=settings)[0].move == "A3:3"
@@ -115,7 +117,7 @@ def test_the_last_move_joins_two_groups(settings: Mapping[str, float]) -> None:
 STRIPES = "gbgbgbgbg " * 9
 
 
-@pytest.mark.parametrize("settings", [{}, {"selfish": 1}, {"greedy": 1}], ids=str)
+@pytest.mark.parametrize("settings", [{}, {"ignore_others": 1}, {"greedy": 1}], ids=str)
 @pytest.mark.parametrize(("most", "least"), [("green", "blue"), ("blue", "green")])
 def test_a_forced_take_spares_the_colour_that_counts(most: str, least: str, settings: Mapping[str, float]) -> None:
     state = last_turns(STRIPES, {"red": "A B C D E"}, taken={0: f"2{most}"})
@@ -134,14 +136,14 @@ def test_a_block_is_found() -> None:
 
 def test_settled_with_one_move() -> None:
     state = last_turns(STRIPES, {"red": "A B C D E"})
-    assert not GAME.thinker(state, 1, {}).settled
+    assert not GAME.search(state, 1, {}).proven
     full = state._array.copy()
     full[0].colour[full[0].colour == 1] = 0
     full[0].colour[11] = 2
     only = BlockersState(state.setup, full)
     while len(only.legal_moves()) > 1:
         full[0].colour[next(only.code(move) for move in only.legal_moves()[1:]) & 127] = 0
-    assert GAME.thinker(only, 1, {}).settled
+    assert GAME.search(only, 1, {}).proven
     assert think(only, 2)[0].move == only.legal_moves()[0]
 
 
@@ -150,7 +152,7 @@ def test_settled_with_one_move() -> None:
 
 @pytest.mark.parametrize("plies", [pytest.param(0, marks=pytest.mark.compiled), 80])
 @pytest.mark.parametrize(("variant", "seats"), [("expert", 2), ("basic", 4)])
-@pytest.mark.parametrize("settings", [{}, {"greedy": 1, "glance": 5}], ids=str)
+@pytest.mark.parametrize("settings", [{}, {"greedy": 1, "candidates": 5}], ids=str)
 def test_the_choice_depends_on_nothing_hidden(
     variant: str, seats: int, plies: int, settings: Mapping[str, float]
 ) -> None:
@@ -167,9 +169,15 @@ def test_the_choice_depends_on_nothing_hidden(
 @pytest.mark.compiled
 def test_same_seed_same_lines_in_slices_too() -> None:
     state = after("basic", 3, 20, seed=1)
-    whole, sliced = GAME.thinker(state, 7, {}), GAME.thinker(state, 7, {})
-    whole.think(3000)
+    whole, sliced = GAME.search(state, 7, {}), GAME.search(state, 7, {})
+    whole.run(3000)
     for part in (1, 1999, 1000):
-        sliced.think(part)
-    assert whole.lines() == sliced.lines()
-    assert think(state, 3000, seed=8) != whole.lines()
+        sliced.run(part)
+    assert whole.variations() == sliced.variations()
+    assert think(state, 3000, seed=8) != whole.variations()
+
+
+def test_an_unknown_setting_is_refused() -> None:
+    state = after("basic", 2, 0, seed=1)
+    with pytest.raises(ValueError, match=r"unknown setting 'curiosity'; there are .*exploration"):
+        GAME.search(state, 0, {"curiosity": 1})

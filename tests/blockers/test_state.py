@@ -17,11 +17,11 @@ from tischlein.core.compiled import JIT, new_dice
 from tischlein.core.game import Setup, State
 from tischlein.core.record import Record
 from tischlein.core.refusal import BadSetup
-from tischlein.core.testkit import check_perft
 from tischlein.core.words import LANGUAGES
-from tischlein.games.blockers import GAME, rules
+from tischlein.games.blockers import GAME
 from tischlein.games.blockers.game import BlockersState
-from tischlein.games.blockers.tiles import TILES
+from tischlein.games.blockers.kernel import draw_move
+from tischlein.games.blockers.pieces import TILES
 
 from .positions import table
 from .reference import Reference, perft
@@ -228,7 +228,7 @@ def test_playouts_are_uniform() -> None:
     position, dice = kernel.position(state), new_dice(1)
     moves = state.legal_moves()
     count = 60 * len(moves)
-    drawn = Counter(kernel.decode(state, rules.draw_move(position, dice)) for _ in range(count))
+    drawn = Counter(kernel.decode(state, draw_move(position, dice)) for _ in range(count))
     assert set(drawn) == set(moves)
     assert sum((number - 60) ** 2 / 60 for number in drawn.values()) < len(moves) + 4 * (2 * len(moves)) ** 0.5
 
@@ -239,7 +239,7 @@ def test_playouts_list_the_moves_where_few_are_legal() -> None:
     assert state.legal_moves() == ["I9:joker"]
     kernel = GAME.kernel("basic")
     for seed in range(4):
-        assert kernel.decode(state, rules.draw_move(kernel.position(state), new_dice(seed))) == "I9:joker"
+        assert kernel.decode(state, draw_move(kernel.position(state), new_dice(seed))) == "I9:joker"
 
 
 @pytest.mark.parametrize(("variant", "seats"), SEATS)
@@ -253,12 +253,6 @@ def test_playouts_end_after_all_placements(variant: str, seats: int) -> None:
     assert position.turn == -1
     assert kernel.moves(position, np.zeros(kernel.buffer, np.int32)) == 0
     assert kernel.perft(position, 1) == 0
-
-
-@pytest.mark.parametrize("path", sorted((HERE / "perft").glob("*.record")), ids=lambda path: path.stem)
-def test_perft(path: Path) -> None:
-    record = Record.parse(path.read_text(encoding="utf-8"))
-    check_perft(GAME, record, 3 if JIT else 1)
 
 
 def test_perft_agrees_with_the_reference() -> None:

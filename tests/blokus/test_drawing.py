@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from tischlein.core.drawing.svg import COLOURS
 from tischlein.core.game import State
 from tischlein.core.record import Record
-from tischlein.core.svg import COLOURS
 from tischlein.core.words import words
 from tischlein.games.blokus import GAME
-from tischlein.games.blokus.lines import HAND, MARKS
+from tischlein.games.blokus.drawing.terminal import HAND, MARKS
 
 GOLDEN = Path(__file__).parent / "golden"
 ENGLISH = words("tischlein.games.blokus", "en")
@@ -63,7 +63,7 @@ def test_the_terminal_tells_the_end() -> None:
 
 def test_the_terminal_speaks_german() -> None:
     state = GAME.new("three", first=0)
-    rows = ["".join(span.text for span in line) for line in state.lines(None, GERMAN)]
+    rows = state.text(language="de").splitlines()
     assert "Blau ist am Zug (Platz 1)." in rows
     assert any("Grün, reihum" in row for row in rows)
 
@@ -76,7 +76,8 @@ def test_a_new_game_marks_its_start_squares() -> None:
 
 def test_the_last_piece_is_strong() -> None:
     state = GAME.new("classic", first=0).play("a20,a19")
-    strong = [span for line in state.lines(None, ENGLISH) for span in line if span.strong and span.colour == "blue"]
+    lines = GAME.drawing().lines(state.view(None), ENGLISH)
+    strong = [span for line in lines for span in line if span.strong and span.colour == "blue"]
     assert len(strong) == 2
 
 
@@ -87,7 +88,7 @@ def colours_in(picture: str, fill: str) -> int:
 @pytest.mark.parametrize("name", ["classic", "teams", "two-bonus", "three", "duo"])
 def test_the_picture_shows_every_square(name: str) -> None:
     state = record(name).final_state()
-    picture = state.svg(None, ENGLISH)
+    picture = state.svg()
     view = state.view(None)
     for colour in view["colours"]:
         covered = sum(row.count(colour["id"][0]) for row in view["board"])
@@ -95,18 +96,18 @@ def test_the_picture_shows_every_square(name: str) -> None:
 
 
 def test_the_picture_names_turn_and_winner() -> None:
-    assert "Violett ist am Zug (Platz 1)." in GAME.new("duo", first=0).svg(None, GERMAN)
-    assert "Seat 1 wins with 35 points." in record("two-bonus").final_state().svg(None, ENGLISH)
+    assert "Violett ist am Zug (Platz 1)." in GAME.new("duo", first=0).svg(language="de")
+    assert "Seat 1 wins with 35 points." in record("two-bonus").final_state().svg()
 
 
 def test_the_picture_shows_sums_of_teams() -> None:
-    picture = record("teams").final_state().svg(None, ENGLISH)
+    picture = record("teams").final_state().svg()
     assert picture.count("−64") == 2
     assert "seat 1 + seat 3" in picture
-    assert "+35" in record("two-bonus").final_state().svg(None, ENGLISH)
+    assert "+35" in record("two-bonus").final_state().svg()
 
 
 def test_start_squares_are_drawn_until_they_are_taken() -> None:
     free = GAME.new("classic", options={"corners": "free"}, first=0)
-    assert len(ET.fromstring(free.svg(None, ENGLISH)).findall("{*}circle")) > 0
-    assert free.svg(None, ENGLISH) != GAME.new("classic", first=0).svg(None, ENGLISH)
+    assert len(ET.fromstring(free.svg()).findall("{*}circle")) > 0
+    assert free.svg() != GAME.new("classic", first=0).svg()

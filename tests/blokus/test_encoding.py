@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from tischlein.core.game import State
-from tischlein.games.blokus import GAME
-from tischlein.games.blokus.encoding import BlokusEncoding
+from tischlein.games.blokus import GAME, rules
+from tischlein.games.blokus.notation import write
+from tischlein.games.blokus.tensors import batch
+from tischlein.games.blokus.tensors.encoding import BlokusEncoding
+
+from .positions import play_randomly
 
 
 def plane(state: State, seat: int, name: str) -> set[str]:
@@ -58,3 +64,12 @@ def test_planes_have_their_shape() -> None:
         assert planes.shape == encoding.shape
         assert planes.dtype == np.float32
         assert encoding.mask(state).sum() == len(state.legal_moves())
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("variant", "plies"), [("duo", 0), ("duo", 11), ("classic", 3), ("three", 26)])
+def test_a_single_placement_is_judged_as_in_the_list_of_all(variant: str, plies: int) -> None:
+    state: Any = play_randomly(variant, plies)
+    codes = batch.CODES[batch.WIDTHS.index(int(state.position.width))]
+    legal = {write(int(code)) for code in codes if code >= 0 and rules.is_legal(state.position, int(code))}
+    assert legal == set(state.legal_moves())

@@ -25,10 +25,10 @@ def set_up(case: Case, seed: int) -> tuple[State, Table]:
     return state, Table(case.variant, case.seats, state.setup.first, case.options)
 
 
-def choose(moves: list[str], taste: int, rng: random.Random) -> str:
-    """Any move, or by taste rather a large or a small piece: so games become short, long, open and closed."""
-    picked = rng.sample(moves, min(len(moves), 1 + abs(taste)))
-    return max(picked, key=lambda move: move.count(",") * taste)
+def choose(moves: list[str], preference: int, rng: random.Random) -> str:
+    """Any move, or by preference a large or a small piece: so games become short, long, open and closed."""
+    picked = rng.sample(moves, min(len(moves), 1 + abs(preference)))
+    return max(picked, key=lambda move: move.count(",") * preference)
 
 
 def compare(state: State, table: Table) -> None:
@@ -69,7 +69,7 @@ ENOUGH = 520
 def play_and_compare(case: Case, seed: int, every: int, refusals: int) -> tuple[int, set[str]]:
     rng = random.Random(f"{case} {seed}")
     state, table = set_up(case, seed)
-    taste = rng.choice((-3, 0, 0, 2, 6))
+    preference = rng.choice((-3, 0, 0, 2, 6))
     compared, seen, ply = 0, set[str](), 0
     while state.to_move is not None:
         assert state.to_move == table.mover()
@@ -77,7 +77,7 @@ def play_and_compare(case: Case, seed: int, every: int, refusals: int) -> tuple[
             compare(state, table)
             seen |= compare_refusals(state, table, rng, refusals)
             compared += 1
-        move = choose(sorted(map(write, table.moves)), taste, rng)
+        move = choose(sorted(map(write, table.moves)), preference, rng)
         state = state.play(move)
         table.play(read(move))
         ply += 1

@@ -14,8 +14,8 @@ from tischlein.core.refusal import BadRecord, BadSetup
 from tischlein.core.registry import find_game
 from tischlein.core.words import LANGUAGES
 from tischlein.games.blokus import GAME
-from tischlein.games.blokus.sgf import GAME_NAMES, colour_ids, read_sgf, write_move, write_sgf
-from tischlein.games.blokus.sgf_tree import read_main_line
+from tischlein.games.blokus.formats.sgf import GAME_NAMES, colour_ids, read_sgf, write_move, write_sgf
+from tischlein.games.blokus.formats.sgf_tree import read_main_line
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.record"))
 

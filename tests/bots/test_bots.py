@@ -8,15 +8,15 @@ import pytest
 
 from tischlein import BadSetup, find_game, game_ids
 from tischlein.bots.bot import Budget, RandomBot
-from tischlein.bots.roster import find_level, make_bot
+from tischlein.bots.levels import find_level, levels_of, make_bot
 from tischlein.bots.search_bot import SearchBot, merge
 from tischlein.core.game import Game, State
+from tischlein.core.search import Variation
 from tischlein.core.testkit import Case, cases
-from tischlein.core.thinker import Line
 
 pytestmark = pytest.mark.compiled
 
-THINKING = [game_id for game_id in game_ids() if find_game(game_id).levels]
+THINKING = game_ids()
 
 
 def thinking_cases() -> Iterator[object]:
@@ -42,7 +42,7 @@ def test_a_small_search_is_legal_repeatable_and_honest(game: Game, case: Case) -
     seat = state.to_move
     assert seat is not None
     first, again, other = (
-        SearchBot(game.levels[-1], seed=4).analyse(position, seat, Budget(simulations=30))
+        SearchBot(levels_of(game)[-1], seed=4).analyse(position, seat, Budget(simulations=30))
         for position in (state, state, state.sample(seat, random.Random(9)))
     )
     assert first == again, "the same seed gives the same lines"
@@ -57,13 +57,14 @@ def test_a_small_search_is_legal_repeatable_and_honest(game: Game, case: Case) -
 @pytest.mark.parametrize("game_id", THINKING)
 def test_every_level_plays_a_legal_move(game_id: str) -> None:
     game = find_game(game_id)
-    assert len(game.levels) == 8
-    assert all(level.seconds <= 10 for level in game.levels)
-    assert all(level.simulations for level in game.levels[:-1]), "weak levels are as weak on a fast machine"
+    levels = levels_of(game)
+    assert len(levels) == 10
+    assert all(level.seconds <= 10 for level in levels)
+    assert all(level.simulations for level in levels), "weak levels are as weak on a fast machine"
     for variant in game.variants.values():
         state = game.new(variant.id, seed=1)
         assert state.to_move is not None
-        for level in game.levels:
+        for level in levels:
             move = SearchBot(level, seed=1).choose(state, state.to_move, Budget(simulations=3))
             assert move in state.legal_moves()
 
@@ -90,7 +91,7 @@ def test_a_watcher_sees_progress_and_can_stop(game_id: str) -> None:
         return len(seen) < 4
 
     assert state.to_move is not None
-    bot = SearchBot(game.levels[-1], seed=1)
+    bot = SearchBot(levels_of(game)[-1], seed=1)
     move = bot.choose(state, state.to_move, Budget(simulations=10**9), watch)
     assert move in state.legal_moves()
     assert seen == sorted(seen)
@@ -102,7 +103,7 @@ def test_threads_search_together(game_id: str) -> None:
     game = find_game(game_id)
     state = middle(game, Case(next(iter(game.variants)), next(iter(game.variants.values())).seats[0]))
     assert state.to_move is not None
-    bot = SearchBot(game.levels[-1], seed=1, threads=2)
+    bot = SearchBot(levels_of(game)[-1], seed=1, threads=2)
     lines = bot.analyse(state, state.to_move, Budget(simulations=200))
     assert lines[0].move in state.legal_moves()
     assert bot.simulations <= 200
@@ -128,7 +129,7 @@ def test_a_thrifty_bot_stops_when_the_rest_cannot_matter(game_id: str, variant: 
 def test_a_bot_goes_on_where_it_was() -> None:
     """In the game it plays it keeps what it knows; in another one it starts anew."""
     game = find_game("blokus")
-    state, bot = game.new("duo", seed=1, first=0), SearchBot(game.levels[-1], seed=3)
+    state, bot = game.new("duo", seed=1, first=0), SearchBot(levels_of(game)[-1], seed=3)
     for _ in range(3):
         assert state.to_move is not None
         lines = bot.analyse(state, state.to_move, Budget(simulations=600))
@@ -145,7 +146,7 @@ def test_a_random_bot_tries_everything() -> None:
     assert {bot.choose(state, state.to_move) for _ in range(50)} == {"1", "2", "3"}
 
 
-@pytest.mark.parametrize("name", ["", "level0", "level9", "levelx", "-1s", "0sims", "fast", "1.s", "random "])
+@pytest.mark.parametrize("name", ["", "level0", "level11", "levelx", "-1s", "0sims", "fast", "1.s", "random "])
 def test_names_that_mean_nobody(name: str) -> None:
     with pytest.raises(BadSetup, match="bot cannot be"):
         find_level(find_game("blokus"), name)
@@ -164,15 +165,24 @@ def test_names() -> None:
 def test_a_budget_needs_an_end() -> None:
     with pytest.raises(ValueError, match="for ever"):
         Budget()
-    assert Budget(seconds=2).share(1, 10**6) == 0.5
-    assert Budget(simulations=10).share(99, 5) == 0.5
-    assert Budget(seconds=1, simulations=10).share(3, 5) == 1
+    assert Budget(seconds=2).used(1, 10**6) == 0.5
+    assert Budget(simulations=10).used(99, 5) == 0.5
+    assert Budget(seconds=1, simulations=10).used(3, 5) == 1
 
 
 def test_searches_are_merged_by_visits() -> None:
-    one = [Line("a", 0.5, 10), Line("b", 0.4, 4)]
-    two = [Line("b", 0.6, 12, ("c",)), Line("a", 0.1, 2)]
+    one = [Variation("a", 0.5, 10), Variation("b", 0.4, 4)]
+    two = [Variation("b", 0.6, 12, ("c",)), Variation("a", 0.1, 2)]
     merged = merge([one, two])
     assert [line.move for line in merged] == ["b", "a"]
-    assert merged[0]._replace(value=0) == Line("b", 0, 16, ("c",))
+    assert replace(merged[0], value=0) == Variation("b", 0, 16, ("c",))
     assert merged[0].value == pytest.approx(0.55)
+
+
+def test_what_one_search_has_proven_holds_for_all() -> None:
+    refuted = [Variation("b", 0.5, 3), Variation("a", 0.0, 40, proven=True), Variation("c", 0.5, 1)]
+    hopeful = [Variation("a", 0.8, 90), Variation("b", 0.4, 5), Variation("c", 0.5, 1)]
+    merged = merge([refuted, hopeful])
+    assert [(line.move, line.value, line.proven) for line in merged[2:]] == [("a", 0.0, True)]
+    won = [Variation("c", 1.0, 1, ("d",), proven=True), Variation("a", 0.1, 1)]
+    assert merge([hopeful, won])[0] == Variation("c", 1.0, 2, ("d",), proven=True)

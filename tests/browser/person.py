@@ -6,7 +6,10 @@ import json
 from random import Random
 from typing import Any, Literal
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebSocket, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, WebSocket, expect
+
+from tischlein import Record
+from tischlein.core.match import Match
 
 from .hands import HANDS
 
@@ -41,7 +44,9 @@ class Person:
     # ------------------------------------------------------------------ what is known
 
     def latest(self, seat: int | None = None) -> dict[str, Any]:
-        """Return what the server said last about the table, as one state."""
+        """Return how the table stands: as this browser keeps it, or in the words of the server."""
+        if (kept := self.kept()) is not None:
+            return read_kept(kept)
         state: dict[str, Any] = {}
         for frame in self.frames:
             if frame["type"] in ("snapshot", "update") and (seat is None or f"seat={seat}" in frame["socket"]):
@@ -49,6 +54,16 @@ class Person:
                     state = {}
                 state.update(frame)
         return state
+
+    def kept(self) -> dict[str, Any] | None:
+        """Return what this browser keeps of the table that is shown, if it plays it by itself."""
+        script = "() => localStorage.getItem(`tischlein-table-${location.href.split('/t/').at(-1).split(/[/?#]/)[0]}`)"
+        try:
+            return json.loads(self.page.evaluate(script) or "null")  # type: ignore[no-any-return]
+        except Error as error:
+            if "context was destroyed" not in str(error):
+                raise
+            return None  # the browser is on its way to another page
 
     def wait_for(self, condition: str, **details: Any) -> dict[str, Any]:
         """Wait until the state fulfils `condition`, an expression over `state`."""
@@ -70,8 +85,8 @@ class Person:
 
     def set_up(self, game: str, variant: str, seats: list[dict[str, str]], **terms: Any) -> str:
         """Set up a table as the page would, and return its id."""
-        wish = {"game": game, "variant": variant, "seats": seats, **terms}
-        answer = self.context.request.post(f"{self.address}/api/tables", data=wish)
+        request = {"game": game, "variant": variant, "seats": seats, **terms}
+        answer = self.context.request.post(f"{self.address}/api/tables", data=request)
         assert answer.ok, answer.text()
         return str(answer.json()["id"])
 
@@ -99,6 +114,28 @@ class Person:
         assert self.complaints == []
         for frame in self.frames:
             check_secrets(frame)
+
+
+def read_kept(kept: dict[str, Any]) -> dict[str, Any]:
+    """Return a table of a device as a server would tell it, by the library's own rules."""
+    match, card = Match.begin(Record.parse(kept["record"]).setup), kept["card"]
+    for event in kept["events"]:
+        if event["kind"] == "played":
+            match.play(event["seat"], event["ply"] - 1, event["move"])
+        elif event["kind"] == "asked" and event["what"] == "takeback":
+            match.take_back(match.ply - event["ply"])
+    seat = card["to_move"]
+    assert (card["ply"], seat) == (match.ply, None if card["result"] else match.state.to_move)
+    own = seat in card["mine"]
+    eyes = seat if own else card["mine"][0] if card["mine"] else None
+    return {
+        "table": card,
+        "ply": match.ply,
+        "view": match.state.view(eyes),
+        "legal": list(match.legal_moves()) if own else None,
+        "result": card["result"],
+        "version": len(kept["events"]),
+    }
 
 
 def check_secrets(frame: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.server.process import Server
+from tischlein import game_ids
 from tischlein.core.record import Record
 from tischlein.puzzles import CHALLENGES, Layout, solve
 
@@ -24,6 +25,9 @@ GOLDEN = {
     "blokus": "classic", "blokus-duo": "duo", "blokus-two": "two", "blockers": "basic-4", "blockers-expert": "expert",
     "planken": "standard-line", "planken-teams": "teams",
 }  # fmt: skip
+"""Which golden game shows what; of a game that is not named, the first one."""
+for _game in set(game_ids()) - set(GOLDEN):
+    GOLDEN[_game] = min(path.stem for path in (ROOT / "tests" / _game / "golden").glob("*.record"))
 
 Page = tuple[str, Callable[[Person], None]]
 
@@ -105,7 +109,7 @@ def show_puzzle(name: str, share: float, then: str = "") -> Callable[[Person], N
 
 def pages() -> Iterator[Page]:
     yield "home", open_path("/")
-    for game in ("blokus", "blockers", "planken"):
+    for game in game_ids():
         yield f"new-{game}", open_path(f"/new/{game}?with=friends")
         yield f"rules-{game}", open_path(f"/rules/{game}")
     yield "solo", open_path("/solo")

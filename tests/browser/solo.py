@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -69,6 +70,15 @@ def solution_of(name: str, seed: int = 1) -> tuple[Placement, ...]:
     solved = solve(Layout(CHALLENGES[name]), seed)
     assert solved is not None
     return solved.placements
+
+
+def open_save(person: Person, name: str, placements: Iterable[Placement]) -> None:
+    """Go on with a challenge on which some pieces lie."""
+    pieces = [{"colour": one.colour, "move": one.move} for one in placements]
+    kept = {"puzzle": name, "placements": pieces, "seconds": 312, "moves": len(pieces)}
+    save = person.context.request.post(f"{person.address}/api/solo/saves", data=kept).json()
+    person.open(f"/solo/{name}#save={save['id']}")
+    expect(lying(person)).to_have_count(len(pieces))
 
 
 def status(person: Person) -> Locator:

@@ -80,5 +80,5 @@ def test_without_a_network_the_page_still_starts(tmp_path: Path, browser: Browse
     page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=20_000)
     server.stop()
     page.reload()
-    expect(page.get_by_text("Der Server antwortet gerade nicht")).to_be_visible()
+    expect(page.get_by_text("Nicht verbunden: Partien gegen Programme")).to_be_visible()
     context.close()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tischlein.puzzles import Placement
 
-from .conftest import DESK, PHONE, Invite
+from .conftest import DESK, PHONE, ROOT, Invite
 from .hands.blokus import read_squares
 from .solo import FOURS, PATIENT, SoloHands, expect_done, lying, press, solution_of, status
 from .test_look import SMALL, TARGETS
@@ -157,7 +158,9 @@ def test_a_new_puzzle_is_made_and_what_is_given_stays(invite: Invite) -> None:
     anna.page.mouse.click(*page_centre(anna.page, given, SoloHands(6, 5)))
     expect(status(anna)).to_contain_text("was given and stays")
     anna.open("/solo")
-    anna.page.get_by_label("Puzzle of the day").get_by_role("link", name="Play").click()
+    sizes = anna.page.get_by_label("Puzzle of the day").get_by_role("link", name="Play")
+    expect(sizes).to_have_count(3)
+    sizes.first.click()
     expect(anna.page.get_by_role("heading", name="Puzzle of the day")).to_be_visible(timeout=PATIENT)
 
 
@@ -184,14 +187,14 @@ def test_a_reload_loses_nothing(invite: Invite) -> None:
     expect(lying(anna)).to_have_count(0)
 
 
-def test_what_the_server_does_not_take_any_more_is_begun_again(invite: Invite) -> None:
+def test_what_the_rules_do_not_take_any_more_is_begun_again(invite: Invite) -> None:
     anna = invite()
     anna.open("/solo/s3")
     wrong = '{"puzzle": "s3", "placements": [{"colour": "blue", "move": "a1,a2,a3"}], "at": 9}'
     anna.page.evaluate("text => localStorage.setItem('tischlein-solo:s3', text)", wrong)
     anna.page.reload()
     FOURS.place(anna.page, "mouse", solution_of("s3")[0])
-    anna.forgive("/api/solo/layout")
+    expect(lying(anna)).to_have_count(1)
 
 
 def test_a_link_goes_on_in_another_browser(invite: Invite) -> None:
@@ -307,4 +310,51 @@ def test_solo_is_no_burden_for_the_home_page(invite: Invite) -> None:
     anna.page.on("response", lambda response: loaded.append(response.url))
     anna.open("/")
     anna.page.wait_for_load_state("networkidle")
-    assert not [url for url in loaded if re.search(r"/(Puzzle|Solo|SoloGame)-[^/]*\.js", url)]
+    assert not [url for url in loaded if re.search(r"/(Puzzle|Solo|SoloGame|worker)-[^/]*\.js|puzzles.*\.wasm", url)]
+
+
+def test_everything_but_links_works_without_a_server(invite: Invite) -> None:
+    anna = invite()
+    anna.open("/solo/s4")
+    expect(status(anna)).to_contain_text("This can be completed", timeout=PATIENT)
+    anna.page.route("**/api/**", lambda route: route.abort())
+    FOURS.place(anna.page, "mouse", solution_of("s4")[0])
+    expect(status(anna)).to_contain_text("This can be completed", timeout=PATIENT)
+    press(anna, "Hint")
+    expect(anna.page.locator(".hint")).to_be_visible(timeout=PATIENT)
+    press(anna, "Place it")
+    expect(lying(anna)).to_have_count(2)
+    press(anna, "Solve")
+    expect(anna.page.locator(".watched")).to_have_count(18, timeout=PATIENT)
+    press(anna, "Back to mine")
+    anna.open("/solo/5x6-easy-11")
+    expect(anna.page.get_by_role("heading", name="Puzzle 5 × 6, easy")).to_be_visible(timeout=PATIENT)
+
+
+def test_the_lamp_can_be_stopped_while_it_thinks_and_asked_again(invite: Invite) -> None:
+    anna = invite()
+    anna.open("/solo/s6")
+    lamp = anna.page.get_by_role("button", name="Lamp")
+    for _ in range(3):
+        lamp.click()
+        expect(status(anna)).to_contain_text("The lamp is off")
+        lamp.click()
+    expect(status(anna)).to_contain_text("This can be completed", timeout=PATIENT)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_first_steps_lead_through_a_puzzle(invite: Invite, size: ViewportSize) -> None:
+    anna = invite(size)
+    anna.open("/solo")
+    anna.page.get_by_role("link", name="First steps alone").first.click()
+    page, hands = anna.page, SoloHands(6, 5)
+    expect(page.get_by_text("Step 1 of")).to_be_visible(timeout=PATIENT)
+    lesson = json.loads((ROOT / "web" / "src" / "solo" / "lesson.json").read_text(encoding="utf-8"))
+    for step in lesson["way"]:
+        placement = Placement(step["colour"], tuple(read_squares(step["move"])))
+        hands.place(page, "touch" if size is PHONE else "mouse", placement)
+    expect(page.locator(".bubble").get_by_text("Done!")).to_be_visible()
+    page.get_by_role("button", name="Show it again").click()
+    expect(page.get_by_text("Step 1 of")).to_be_visible()
+    anna.open("/solo")
+    expect(page.get_by_role("heading", name="Go on")).to_have_count(0)

@@ -1,53 +1,25 @@
 """The command line as a person meets it: what it prints, what it refuses, and that nothing is lost."""
 
-import io
 import os
 import pty
 import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from tischlein import Match, Record, find_game, game_ids
-from tischlein.cli.main import main
+from tests.extra_games import PUBLIC
+from tischlein import Match, Record, find_game, new_game
+from tischlein.cli.session import find_fitting
+from tischlein.games.blokus.pieces import PIECES
+
+from .conftest import Result, Run
 
 pytestmark = pytest.mark.compiled
 
-GAMES = [game_id for game_id in game_ids() if game_id != "nim"]
-
-
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Result]
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
-    monkeypatch.setenv("COLUMNS", "120")
-
-    def call(*arguments: str, typed: str = "") -> Result:
-        monkeypatch.setattr(sys, "argv", ["tischlein", *arguments])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        try:
-            main()
-            code = 0
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        printed = capsys.readouterr()
-        return Result(code, printed.out, printed.err)
-
-    return call
+GAMES = list(PUBLIC)
 
 
 @pytest.fixture
@@ -161,7 +133,7 @@ def test_moves_typed_in_part(run: Run) -> None:
 def test_a_refused_move_names_its_rule(run: Run) -> None:
     result = run("play", "nim", "--seats", "human,human", typed="9\n")
     assert "R4" in result.out
-    assert "is not 1, 2 or 3" in result.out
+    assert "Write 1, 2 or 3" in result.out
 
 
 def test_take_back_returns_to_the_own_last_turn(run: Run, tmp_path: Path) -> None:
@@ -332,3 +304,40 @@ def test_playing_against_a_level(run: Run, tmp_path: Path) -> None:
 
 def test_warmup(run: Run) -> None:
     assert "Nim" in run("warmup", "nim").out
+
+
+def test_a_format_that_does_not_exist_is_refused(run: Run, tmp_path: Path) -> None:
+    record = tmp_path / "game.record"
+    record.write_text(Record(find_game("blokus").setup("duo", seed=1)).text())
+    result = run("convert", str(record), str(tmp_path / "game.txt"))
+    assert result.code == 2
+    assert ".blksgf" in result.err
+    assert not (tmp_path / "game.txt").exists()
+
+
+def test_saving_makes_no_folder_in_silence(run: Run, tmp_path: Path) -> None:
+    target = tmp_path / "nowhere" / "game.record"
+    result = run("play", "nim", "--seats", "human,random", typed=f"save {target}\nquit\n")
+    assert f"there is no folder {target.parent}" in result.out
+    assert not target.parent.exists()
+
+
+def test_hint_and_analyse_draw_the_move(run: Run, tmp_path: Path) -> None:
+    game = find_game("blokus")
+    state = game.new("duo", seed=1, first=0)
+    record = tmp_path / "game.record"
+    record.write_text(Record(state.setup).text())
+    shown = run("hint", str(record), "--bot", "4sims", "--seed", "1").out
+    found = re.search(r"^│ (\S+) ", shown, re.MULTILINE)
+    assert found is not None
+    best = found[1]
+    assert state.play(best).text(0).strip() in "\n".join(line.rstrip() for line in shown.splitlines())
+
+
+def test_a_piece_is_understood_by_its_name() -> None:
+    state = new_game("blokus", "duo", seed=1, first=0)
+    by_piece = [find_fitting(state, piece.name) for piece in PIECES]
+    assert sorted(move for moves in by_piece for move in moves) == list(state.legal_moves())
+    crosses = find_fitting(state, "x")
+    assert crosses == by_piece[[piece.name for piece in PIECES].index("X")]
+    assert find_fitting(state, f"X {crosses[0].split(',')[0]}")[0] == crosses[0]

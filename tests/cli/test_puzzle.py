@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tischlein.cli.puzzle import app
+from tischlein.cli.solo.puzzle import app
 from tischlein.puzzles import Tutor, Verdict, read_sheet
 
 pytestmark = pytest.mark.compiled

@@ -7,8 +7,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from tischlein.cli.puzzle import app as puzzle_app
-from tischlein.cli.solve import solve
+from tischlein.cli.solo.puzzle import app as puzzle_app
+from tischlein.cli.solo.solve import solve
 from tischlein.puzzles import CHALLENGES, Layout, read_sheet, write_sheet
 
 pytestmark = pytest.mark.compiled

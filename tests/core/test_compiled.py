@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tischlein.core import compiled
+from tischlein.core.compile import native
 from tischlein.core.compiled import count_bits, lowest_bit, new_dice, record_type, roll
 
 
@@ -32,17 +32,19 @@ def test_dice_are_fair_and_repeatable() -> None:
 
 @pytest.mark.compiled
 def test_a_change_in_another_file_is_noticed(tmp_path: Path) -> None:
-    """Numba's own cache would answer with the old table here."""
-    package = tmp_path / "sums"
-    package.mkdir()
-    (package / "__init__.py").write_text("")
+    """Numba's own cache would answer with the old table here; it lies in another package, behind a third file."""
+    package, other = tmp_path / "sums", tmp_path / "sums" / "tables"
+    other.mkdir(parents=True)
+    for folder in (package, other):
+        (folder / "__init__.py").write_text("")
+    (package / "table.py").write_text("from sums.tables.numbers import (  # noqa\n    VALUE,\n)\n")
     (package / "rules.py").write_text(
         "from tischlein.core.compiled import compiled\nfrom .table import VALUE\n"
         "@compiled\ndef answer():\n    return VALUE\nprint(answer())\n"
     )
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
     for value in (41, 42):
-        (package / "table.py").write_text(f"VALUE = {value}\n")
+        (other / "numbers.py").write_text(f"VALUE = {value}\n")
         command = [sys.executable, "-c", "import sums.rules"]
         result = subprocess.run(command, capture_output=True, text=True, check=True, env=environment, cwd=tmp_path)
         assert result.stdout == f"{value}\n"
@@ -54,9 +56,9 @@ def test_a_field_cannot_hide_behind_one_of_numpy() -> None:
 
 
 def test_old_caches_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled._config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(native.config, "CACHE_DIR", str(tmp_path))
     for number in range(20):
-        (tmp_path / "core" / f"old{number}").mkdir(parents=True)
-    chosen = compiled._cache_folder.__wrapped__(Path(compiled.__file__).parent)
-    assert chosen.parent == tmp_path / "core"
-    assert len(list(chosen.parent.iterdir())) == compiled.KEPT_CACHES - 1
+        (tmp_path / "core-compile-native" / f"old{number}").mkdir(parents=True)
+    chosen = native.cache_folder.__wrapped__(Path(native.__file__))
+    assert chosen.parent == tmp_path / "core-compile-native"
+    assert len(list(chosen.parent.iterdir())) == native.KEPT_CACHES - 1

@@ -70,3 +70,12 @@ def test_rematch_moves_the_start_player_on(match: Match) -> None:
     again = match.rematch(seed=5)
     assert (again.state.to_move, again.ply) == (0, 0)
     assert again.record.tags == {"Date": "today"}
+
+
+def test_a_proposed_move_is_computed_once(match: Match) -> None:
+    proposed = match.propose(1, 0, "1")
+    assert match.copy().append("1") is proposed
+    start = match.state
+    assert match.append("2").view(None) == start.play("2").view(None), "another move is computed"
+    match.take_back()
+    assert match.append("1") is not proposed

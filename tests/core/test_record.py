@@ -101,7 +101,7 @@ def test_refusals_name_the_field(old: str, new: str, field: str) -> None:
 
 def test_an_illegal_move_is_named_with_its_ply_and_reason() -> None:
     record = Record(SETUP, ("3", "4"))
-    with pytest.raises(BadRecord, match=r"Move 2, 4, .* is not 1, 2 or 3"):
+    with pytest.raises(BadRecord, match=r"Move 2, 4, .* Write 1, 2 or 3"):
         record.final_state()
 
 

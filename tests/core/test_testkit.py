@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Self
 
 import numpy as np
@@ -10,9 +11,11 @@ from numpy.typing import NDArray
 
 from tischlein import IllegalMove, Record, find_game
 from tischlein.core import testkit
-from tischlein.core.game import Encoding, Game, Json, Kernel, Lines, Move, Outcome, Seat, State
-from tischlein.core.testkit import Case, check_laws, check_perft, divide, fast_perft, perft
-from tischlein.core.words import Words
+from tischlein.core.drawing import Drawing
+from tischlein.core.game import Encoding, Game, Json, Move, Outcome, Seat, State
+from tischlein.core.kernel import Kernel
+from tischlein.core.kernel_state import PositionEncoding
+from tischlein.core.testkit import Case, check_finished, check_laws, check_perft, divide, fast_perft, perft
 
 NimState: Any = type(find_game("nim").new())
 NIM: Any = find_game("nim")
@@ -25,12 +28,12 @@ class Unsorted(NimState):  # type: ignore[misc]
 
 class Phantom(NimState):  # type: ignore[misc]
     def legal_moves(self) -> Sequence[Move]:
-        return [*super().legal_moves(), "4"] if self.heap else []
+        return [*super().legal_moves(), "4"] if self.to_move is not None else []
 
 
 class Lax(NimState):  # type: ignore[misc]
     def play(self, move: Move) -> Self:
-        return super().play("1" if move == "pass" and self.heap else move)  # type: ignore[no-any-return]
+        return super().play("1" if move == "pass" and self.to_move is not None else move)  # type: ignore[no-any-return]
 
     def canonical(self, move: Move) -> Move:
         return move
@@ -41,7 +44,7 @@ class Leaky(NimState):  # type: ignore[misc]
         return super().view(seat) | {"id": id(self) if seat == 0 else 0}
 
     def sample(self, seat: Seat, rng: random.Random) -> Self:
-        return type(self)(self.setup, self.heap, self.ply)
+        return type(self)(self.setup, self._array)
 
 
 class Forgetful(NimState):  # type: ignore[misc]
@@ -56,7 +59,7 @@ class Endless(NimState):  # type: ignore[misc]
 
 class Lopsided(NimState):  # type: ignore[misc]
     def outcome(self) -> Outcome | None:
-        return None if self.heap else Outcome(tuple(range(2, 2 + self.seats)), (0,) * self.seats)
+        return None if self.to_move is not None else Outcome(tuple(range(2, 2 + self.seats)), (0,) * self.seats)
 
 
 class Unspeakable(NimState):  # type: ignore[misc]
@@ -64,17 +67,12 @@ class Unspeakable(NimState):  # type: ignore[misc]
         return super().view(seat) | {"pair": (1, 2)}
 
 
-class Blank(NimState):  # type: ignore[misc]
-    def lines(self, seat: Seat | None, words: Words) -> Lines:
-        return []
-
-
 def with_state(kind: type[Any]) -> Game:
     """Return Nim with another State."""
 
     class Broken(type(NIM)):  # type: ignore[misc]
         def start(self, setup: Any) -> State:
-            return kind(setup, int(setup.deal["heap"]), 0)  # type: ignore[no-any-return]
+            return kind.begin(setup)  # type: ignore[no-any-return]
 
     return Broken()
 
@@ -88,7 +86,6 @@ def with_state(kind: type[Any]) -> Game:
         (Forgetful, "nothing_else_is_playable|states_are_values"),
         (Lopsided, "outcomes_are_consistent"),
         (Unspeakable, "views_are_json"),
-        (Blank, "drawings_are_well_formed"),
     ],
 )
 def test_a_broken_state_breaks_its_law(kind: type[Any], law: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,8 +106,20 @@ def test_an_endless_game_is_noticed() -> None:
         check_laws(with_state(Endless), Case("plain", 2), seed=1)
 
 
+def test_an_empty_drawing_is_noticed() -> None:
+    class Blank(type(NIM)):  # type: ignore[misc]
+        def drawing(self) -> Drawing:
+            return Drawing(lambda _view, _words: [], super().drawing().svg)
+
+    with pytest.raises(AssertionError) as broken:
+        check_laws(Blank(), Case("plain", 2), seed=1)
+    assert "drawings_are_well_formed" in broken.value.__notes__[0]
+
+
 def test_a_wrong_number_is_noticed() -> None:
-    class Blurred(type(NIM.encoding("plain", 2))):  # type: ignore[misc]
+    arguments = NIM.new().position.dtype, 4, int, str
+
+    class Blurred(PositionEncoding):
         def index(self, move: Move) -> int:
             return 0
 
@@ -119,7 +128,7 @@ def test_a_wrong_number_is_noticed() -> None:
 
     class Broken(type(NIM)):  # type: ignore[misc]
         def encoding(self, variant: str, seats: int) -> Encoding:
-            return Blurred()
+            return Blurred(*arguments)
 
     with pytest.raises(AssertionError) as broken:
         check_laws(Broken(), Case("plain", 2), seed=1)
@@ -129,8 +138,6 @@ def test_a_wrong_number_is_noticed() -> None:
 def test_a_kernel_with_other_rules_is_noticed() -> None:
     class Broken(type(NIM)):  # type: ignore[misc]
         def kernel(self, variant: str) -> Kernel:
-            from dataclasses import replace
-
             good: Kernel = super().kernel(variant)
             return replace(good, moves=lambda _position, _buffer: 0)
 
@@ -151,6 +158,22 @@ def test_a_wrong_perft_prints_the_divide() -> None:
     check_perft(NIM, record, deepest=1)
     with pytest.raises(AssertionError, match=r"perft 2: 9, expected 10\n *1 3\n *2 3\n *3 3"):
         check_perft(NIM, record, deepest=2)
+
+
+def test_a_confused_winner_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Confused(NimState):  # type: ignore[misc]
+        def outcome(self) -> Outcome | None:
+            right: Outcome | None = super().outcome()
+            return right and Outcome.ranked([-score for score in right.scores], [-score for score in right.scores])
+
+    game = with_state(Confused)
+    monkeypatch.setattr("tischlein.core.record.find_game", lambda _id: game)
+    heap = {"heap": "4"}
+    record = Record(replace(NIM.setup(seed=1, first=0), deal=heap), ("1", "3"), {"Places": "2 1", "Scores": "0 1"})
+    with pytest.raises(AssertionError):
+        check_finished(record)
+    monkeypatch.undo()
+    check_finished(record)
 
 
 def test_cases_name_every_option() -> None:

@@ -14,7 +14,9 @@ PACKAGES = [
     "tischlein.core",
     "tischlein.cli",
     "tischlein.puzzles",
+    "tischlein.arena",
     "tischlein.bots",
+    "tischlein.work",
     "tischlein.server",
     *(f"tischlein.games.{game_id}" for game_id in game_ids()),
 ]
@@ -72,3 +74,22 @@ def test_a_missing_text_or_detail_is_a_mistake() -> None:
         own("nothing")
     with pytest.raises(KeyError, match="line"):
         own("bad-line", text="x")
+
+
+def test_numbers_and_plurals_are_the_languages_own() -> None:
+    german, english = words("tischlein.cli", "de"), words("tischlein.cli", "en")
+    assert [own("listed", shown=24, count=12_345).split(".")[0] for own in (german, english)] == [
+        "24 von 12",
+        "24 of 12,345 moves",
+    ]
+    assert english("listed", shown=0, count=0) == "No legal move has that in it."
+    assert [german("won", names="A", count=count) for count in (1, 2)] == ["A gewinnt!", "A gewinnen!"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_text_can_be_said(package: str, language: str) -> None:
+    """Nothing in the files is beyond what `Words` understands."""
+    own, messages = words(package, language), read_messages(package, language)
+    details = dict.fromkeys(set().union(*messages.values()), 1)
+    assert all(own(key, **details) for key in messages)

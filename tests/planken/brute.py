@@ -9,16 +9,16 @@ from numpy.typing import NDArray
 
 from tischlein.core.compiled import compiled
 from tischlein.games.planken import rules
+from tischlein.games.planken.engine.search_root import make_root
 from tischlein.games.planken.game import PlankenState
 from tischlein.games.planken.notation import read
-from tischlein.games.planken.position import BUFFER
-from tischlein.games.planken.root import narrow
 from tischlein.games.planken.rules import moves, push, result, seat_of
+from tischlein.games.planken.tables import BUFFER
 
 
 def force(state: PlankenState, attackers: int, plies: int) -> int:
     """Return 1 if these seats (bits) can force a win within so many plies, else 0."""
-    root = narrow(state)
+    root = make_root(state)
     stack = np.zeros(plies + 1, root.dtype)
     stack[0] = root[0]
     stack[0].run = 0

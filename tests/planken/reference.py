@@ -97,7 +97,7 @@ class Reference:
                 for plank in self.ways_to_lay(side):
                     for column in self.ends():
                         found.add(f"{plank}:{cell_name(source)}-{column_name(column)}")
-        return found
+        return found | ({"stay"} if self.options["staying"] == "yes" else set())
 
     def read(self, move: str) -> tuple[str | None, Cell | None, int, int | None]:
         found = re.fullmatch(r"(?:([RGB]{3}):)?(?:([b-x])([123])-)?([b-x])([123])?", move)
@@ -111,6 +111,9 @@ class Reference:
         self.plies += 1
         if move in ("keep", "swap"):
             self.swapped = move == "swap"
+            return
+        if move == "stay":
+            self.find_next()
             return
         plank, source, column, height = self.read(move)
         if plank is not None:
@@ -174,6 +177,8 @@ class Reference:
             return {"R12"}
         if self.choosing() or move in ("keep", "swap"):
             return set() if self.choosing() and move in ("keep", "swap") else {"R14"}
+        if move == "stay":
+            return set() if move in self.actions(self.turn) else {"R7"}
         side, broken = self.turn, set()
         plank, source, column, height = self.read(move)
         after = deepcopy(self.planks)

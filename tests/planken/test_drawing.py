@@ -11,7 +11,7 @@ import pytest
 
 from tischlein.core.words import LANGUAGES, words
 from tischlein.games import planken
-from tischlein.games.planken.position import FAULTS
+from tischlein.games.planken.rules import FAULTS
 from tischlein.games.planken.variants import VARIANTS
 
 from .table import begin, play
@@ -78,14 +78,13 @@ def test_terminal() -> None:
 def test_what_the_drawings_tell(seats: int, options: Mapping[str, str], moves: str, sentence: str) -> None:
     state = play(begin(seats, options=options), moves)
     assert sentence in state.text()
-    german = words(PACKAGE, "de")
-    assert ET.fromstring(state.svg(None, german)).tag.endswith("svg")
-    assert state.lines(0, german) != state.lines(0, words(PACKAGE, "en"))
+    assert ET.fromstring(state.svg(language="de")).tag.endswith("svg")
+    assert state.text(language="de") != state.text()
 
 
 def test_picture_shows_every_nail_and_plank() -> None:
     state = play(begin(4), "RGB:m1 RBG:n2 BGR:l1")
-    picture = state.svg(None, words(PACKAGE, "en"))
+    picture = state.svg()
     fields = picture.count('fill="#3d6fd6" stroke="#000"')
     assert fields == 12  # every plank has one blue field, on the table or in a stock
     names = re.findall(r">([a-z])</text>", picture)

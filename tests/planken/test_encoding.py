@@ -6,18 +6,18 @@ import numpy as np
 import pytest
 
 from tischlein.games.planken import GAME
-from tischlein.games.planken.position import ACTIONS
+from tischlein.games.planken.tables import ACTIONS
 
 from .table import begin, play
 
 
 def test_every_number_is_a_move() -> None:
     encoding = GAME.encoding("standard", 2)
-    assert encoding.actions == ACTIONS == 11_594
+    assert encoding.actions == ACTIONS == 11_595
     texts = [encoding.move(number) for number in range(encoding.actions)]
     assert len(set(texts)) == encoding.actions
     assert [encoding.index(text) for text in texts] == list(range(encoding.actions))
-    assert texts[-2:] == ["keep", "swap"]
+    assert texts[-3:] == ["keep", "swap", "stay"]
     assert {"m2", "RGB:n2", "m2-k", "RGB:m2-n"} <= set(texts)
 
 

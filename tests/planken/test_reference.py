@@ -12,14 +12,14 @@ from tischlein.core.refusal import IllegalMove
 from tischlein.core.testkit import Case, cases
 from tischlein.games.planken import GAME
 from tischlein.games.planken.notation import write
-from tischlein.games.planken.position import ACTIONS
+from tischlein.games.planken.tables import ACTIONS
 
 from .reference import Reference
 from .table import double
 
 MIXED = [
     Case("standard", 2, {"line": "any", "deal": "random", "turning": "no", "stuck": "loses", "edge": "swap"}),
-    Case("standard", 3, {"deal": "random", "turning": "no", "stuck": "loses"}),
+    Case("standard", 3, {"deal": "random", "turning": "no", "stuck": "loses", "staying": "yes"}),
     Case("teams", 4, {"deal": "random", "turning": "no", "stuck": "loses", "edge": "swap"}),
 ]
 GAMES = 60 if JIT else 4
@@ -51,7 +51,7 @@ def try_moves(state: State, reference: Reference, rng: random.Random) -> None:
 
 def vary(move: str, rng: random.Random) -> str:
     """Return a move that is like a legal one but for a letter, so that it breaks the later rules too."""
-    if move in ("keep", "swap"):
+    if move in ("keep", "swap", "stay"):
         return move
     at = rng.choice([place for place, letter in enumerate(move) if letter in "bcdefghijklmnopqrstuvwx123"])
     near = rng.choice("klmno" if move[at].isalpha() else "123")

@@ -12,7 +12,7 @@ from tischlein.core.compiled import Position
 from tischlein.core.game import State
 from tischlein.core.refusal import BadSetup, IllegalMove
 from tischlein.games.planken import GAME
-from tischlein.games.planken.planks import ORDERS, PLANKS, count_middles
+from tischlein.games.planken.pieces import ORDERS, PLANKS, count_middles
 
 from .table import BALANCED, begin, play
 
@@ -183,6 +183,32 @@ def test_r7_moving() -> None:
     board = {place["column"]: place["nails"] for place in state.play("m2-j2").view(None)["board"]}
     assert board["m"] == [0, None, 1]
     assert board["j"] == [1, 0, 0]
+
+
+def test_r7_staying_is_an_option() -> None:
+    state = play(begin(), LOOSE)
+    assert "stay" not in state.legal_moves()
+    assert refuse(state, "stay") == "R7-stay"
+    free = begin(options={"staying": "yes"})
+    assert refuse(free, "stay") == "R7-stay"  # not before all nails are set
+    state = play(free, LOOSE)
+    assert state.legal_moves() == sorted([*play(begin(), LOOSE).legal_moves(), "stay"])
+    after = state.play("stay")
+    assert after.to_move != state.to_move
+    assert after.view(None)["board"] == state.view(None)["board"]
+    assert after.view(None)["skipped"] == []
+
+
+def test_r9_who_may_stay_is_never_stuck() -> None:
+    state = play(begin(options={"staying": "yes", "stuck": "loses"}), SKIPPED)
+    assert state.to_move == 0
+    assert state.legal_moves() == ["stay"]
+
+
+def test_r10_staying_repeats_the_position() -> None:
+    state = play(begin(options={"staying": "yes"}), LOOSE + " stay stay")
+    assert state.view(None)["repeats"] == 2
+    assert play(state, "stay stay").view(None)["ending"] == "repeated"
 
 
 def test_r8_laying_in_the_second_phase() -> None:

@@ -8,18 +8,18 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
-from tischlein.core.compiled import JIT, new_dice
+from tischlein.core.compiled import JIT, Memory, new_dice
 from tischlein.core.game import State
+from tischlein.core.search import Variation
 from tischlein.core.testkit import Case, cases
-from tischlein.core.thinker import Line
 from tischlein.games.planken import GAME
+from tischlein.games.planken.engine.proof import Refuted, prove
+from tischlein.games.planken.engine.search import PlankenSearch
+from tischlein.games.planken.engine.search_root import find_repetitions, make_root
+from tischlein.games.planken.engine.solver import OPEN, begin_proof, new_proof_workspace, run_proof
+from tischlein.games.planken.engine.symmetry import canonical_key, plain_key
+from tischlein.games.planken.engine.threats import finishing_cells
 from tischlein.games.planken.game import PlankenState
-from tischlein.games.planken.proof import Refuted, prove
-from tischlein.games.planken.root import narrow, stood_twice
-from tischlein.games.planken.search import PlankenThinker
-from tischlein.games.planken.solver import OPEN, ask, new_desk, search
-from tischlein.games.planken.symmetry import canonical_key, plain_key
-from tischlein.games.planken.threats import finishing_cells
 
 from .brute import force, winning_cells
 from .table import begin, play
@@ -27,13 +27,15 @@ from .test_reference import MIXED
 
 ALL = [*cases(GAME), *MIXED]
 POSITIONS = 40 if JIT else 1
-SMALL = {"nodes": 20}
+SMALL = {"proof_nodes": 20}
 
 
-def think(state: State, simulations: int, seed: int = 0, settings: Mapping[str, float] | None = None) -> list[Line]:
-    thinker = GAME.thinker(state, seed, SMALL if settings is None else settings)
-    thinker.think(simulations)
-    return thinker.lines()
+def think(
+    state: State, simulations: int, seed: int = 0, settings: Mapping[str, float] | None = None
+) -> list[Variation]:
+    search = GAME.search(state, seed, SMALL if settings is None else settings)
+    search.run(simulations)
+    return search.variations()
 
 
 def wander(state: State, rng: random.Random, plies: int) -> State:
@@ -79,13 +81,13 @@ def test_whole_games_are_legal(case: Case) -> None:
 
 def test_nothing_to_think_about() -> None:
     over = play(begin(), "RGB:m1 m2 GBR:n1 n2 BRG:o1")
-    thinker = GAME.thinker(over, 0, {})
-    assert thinker.settled
-    thinker.think(10)
-    assert thinker.lines() == []
-    fresh = GAME.thinker(begin(), 0, {})
-    assert not fresh.settled
-    assert fresh.lines()[0].move in begin().legal_moves()
+    search = GAME.search(over, 0, {})
+    assert search.proven
+    search.run(10)
+    assert search.variations() == []
+    fresh = GAME.search(begin(), 0, {})
+    assert not fresh.proven
+    assert fresh.variations()[0].move in begin().legal_moves()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -93,31 +95,33 @@ def test_same_seed_same_lines(seats: int) -> None:
     state = play(begin(seats), "RGB:m1 RBG:n2")
     simulations = 400 if JIT else 6
     whole = think(state, simulations, 7)
-    sliced = GAME.thinker(state, 7, SMALL)
+    sliced = GAME.search(state, 7, SMALL)
     for _ in range(simulations // 2):
-        sliced.think(2)
-        sliced.lines()
-    assert whole == sliced.lines()
+        sliced.run(2)
+        sliced.variations()
+    assert whole == sliced.variations()
     assert not JIT or seats == 2 or whole != think(state, simulations, 8)
 
 
 def test_levels() -> None:
-    assert len(GAME.levels) == 8
+    assert len(GAME.levels) == 10
     assert all(level.seconds <= 10 for level in GAME.levels)
-    assert all(level.simulations for level in GAME.levels[:-1])
+    assert all(level.simulations for level in GAME.levels)
     state = play(begin(), "RGB:m1 RBG:n2 m2")
-    for number, level in enumerate(GAME.levels[: 8 if JIT else 1], start=1):
+    for number, level in enumerate(GAME.levels[: 10 if JIT else 1], start=1):
         lines = think(state, min(level.simulations or 50, 50), 1, level.settings)
         assert lines[0].move in state.legal_moves()
-        if number >= 3:
+        if number >= 4:
             assert lines[0].move == "m3"
 
 
-def test_weak_levels_have_whims() -> None:
+def test_weak_levels_vary() -> None:
     chosen = {think(begin(), 1, seed, GAME.levels[0].settings)[0].move for seed in range(20)}
     assert len(chosen) > 3
     state = play(begin(), "RGB:m1 RBG:n2 m2")
-    overlooked = [think(state, 1, seed, {**GAME.levels[1].settings, "nodes": 50})[0].move != "m3" for seed in range(12)]
+    overlooked = [
+        think(state, 1, seed, {**GAME.levels[2].settings, "proof_nodes": 50})[0].move != "m3" for seed in range(12)
+    ]
     assert any(overlooked)
 
 
@@ -144,12 +148,12 @@ def test_finishing_cells_are_the_winning_moves(case: Case) -> None:
 )
 def test_takes_the_win(seats: int, moves: str, best: set[str]) -> None:
     state = play(begin(seats), moves)
-    thinker = GAME.thinker(state, 0, SMALL)
-    thinker.think(50)
-    first = thinker.lines()[0]
+    search = GAME.search(state, 0, SMALL)
+    search.run(50)
+    first = search.variations()[0]
     assert first.move in best
     assert (first.value, first.continuation) == (1, ())
-    assert thinker.settled
+    assert search.proven
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -158,7 +162,7 @@ def test_spoils_the_threat(seats: int) -> None:
     state = play(begin(seats), first)
     if seats == 3:
         state = play(state, "n3")  # the next but one has to do it
-    lines = think(state, 30, settings={"nodes": 500})
+    lines = think(state, 30, settings={"proof_nodes": 500})
     assert lines[0].move == "m3"
     assert all(line.value == 0 for line in lines[1:])
 
@@ -175,7 +179,7 @@ def test_whoever_loses_in_any_case_holds_out() -> None:
     """No proof says that it wins: seat 2 could let seat 0 win, but sooner."""
     stocks = ("BGR GBR GRB RGB", "BGR BRG GRB RBG", "BRG GBR RBG RGB")
     state = play(begin(3, stocks=stocks), THIRD_DECIDES)
-    knowing, guessing = (think(state, 2_000, settings={"decide": decide})[0] for decide in (1, 0))
+    knowing, guessing = (think(state, 2_000, settings={"mcts_solver": solver})[0] for solver in (1, 0))
     assert knowing.move.endswith(":o2")
     assert 0.9 < knowing.value < 1
     assert guessing.value < 0.75
@@ -186,12 +190,12 @@ def test_the_end_of_the_tree_agrees_with_brute_force() -> None:
     """With two teams, one of them wins in truth where the tree has come to its end."""
     clear = 0
     for state in late_states(Case("teams", 4), 60, (10, 20)):
-        thinker = PlankenThinker(state, 0, {"nodes": 0, "decide": 1})
-        thinker.think(3_000)
-        root = thinker._mind.grove.tree[0]
-        if root.fate > 1 and root.end <= 4:
+        search = PlankenSearch(state, 0, {"proof_nodes": 0, "mcts_solver": 1})
+        search.run(3_000)
+        root = search._workspace.tree.nodes[0]
+        if root.solved > 1 and root.solved_depth <= 4:
             clear += 1
-            assert force(state, int(root.fate) - 1, int(root.end)) == 1
+            assert force(state, int(root.solved) - 1, int(root.solved_depth)) == 1
     assert clear > 10
 
 
@@ -201,15 +205,16 @@ def test_the_end_of_the_tree_agrees_with_brute_force() -> None:
 @pytest.mark.parametrize("case", ALL, ids=str)
 def test_proofs_agree_with_brute_force(case: Case) -> None:
     for state in late_states(case, POSITIONS):
-        desk = new_desk(8, np.zeros(0, np.uint64))  # so small that entries push each other out
+        # The table is so small that entries push each other out.
+        workspace = new_proof_workspace(8, np.zeros(0, np.uint64), Memory())
         deepest = (5 if len(state.legal_moves()) < 12 else 3) if JIT else 2
         for attackers in {2: (1, 2), 3: (1, 2, 4), 4: (5, 10)}[state.seats]:
             for plies in range(deepest + 1):
-                desk.stack[0] = narrow(state)[0]
-                ask(desk.question[0], attackers, plies)
-                while desk.question[0].ply >= 0:
-                    search(desk, int(desk.question[0].nodes) + 100)
-                assert desk.question[0].answer == force(state, attackers, plies) != OPEN
+                workspace.stack[0] = make_root(state)[0]
+                begin_proof(workspace.proof[0], attackers, plies)
+                while workspace.proof[0].ply >= 0:
+                    run_proof(workspace, int(workspace.proof[0].nodes) + 100)
+                assert workspace.proof[0].result == force(state, attackers, plies) != OPEN
 
 
 @pytest.mark.compiled
@@ -223,16 +228,16 @@ def test_values_and_lengths_agree_with_brute_force(seats: int) -> None:
             continue
         own = 0b0101 << state.to_move % 2 if seats == 4 else 1 << state.to_move
         others = (1 << seats) - 1 - own
-        thinker = GAME.thinker(state, 0, {"games": 0, "depth": 3 if seats == 2 else 2, "nodes": 10**6})
-        thinker.think(1)
-        for line in thinker.lines():
+        search = GAME.search(state, 0, {"rollouts": 0, "proof_depth": 3 if seats == 2 else 2, "proof_nodes": 10**6})
+        search.run(1)
+        for line in search.variations():
             after = state.play(line.move)
             assert isinstance(after, PlankenState)
             deepest = 2 if seats == 2 else 3
             if line.value in (0, 1):
                 decided += 1
                 assert force(after, own if line.value else others, deepest) == 1
-            elif thinker.lines()[0].value != 1:
+            elif search.variations()[0].value != 1:
                 assert force(after, own, 2) == force(after, others, 1) == 0
     assert decided > 50
 
@@ -242,21 +247,21 @@ def test_a_third_time_is_no_win() -> None:
     loose = "RBG:m2 m3 m1 GRB:n2 GBR:l2 GRB:k1 k2 RBG:j1 n1 n3 j3 k3"
     once = play(begin(), f"{loose} m2-j k1-l j2-m l1-k")
     assert isinstance(once, PlankenState)
-    twice = stood_twice(once)
+    twice = find_repetitions(once)
     assert twice.tolist() == [int(plain_key(once.position, 0))]
     more = play(once, "m2-j k1-l")
     assert isinstance(more, PlankenState)
-    assert len(stood_twice(more)) == 3
-    back = narrow(more)[0]
+    assert len(find_repetitions(more)) == 3
+    back = make_root(more)[0]
     assert int(plain_key(back, 0)) == int(plain_key(more.position, 0))
     lines = think(play(more, "j2-m"), 20)
     assert lines[0].move in play(more, "j2-m").legal_moves()
-    desk = new_desk(8, np.array([plain_key(more.position, 0)], np.uint64))
+    workspace = new_proof_workspace(8, np.array([plain_key(more.position, 0)], np.uint64), Memory())
     for attackers in (1, 2):
-        desk.stack[0] = narrow(more)[0]
-        ask(desk.question[0], attackers, 3)
-        search(desk, 10)
-        assert desk.question[0].answer == 0
+        workspace.stack[0] = make_root(more)[0]
+        begin_proof(workspace.proof[0], attackers, 3)
+        run_proof(workspace, 10)
+        assert workspace.proof[0].result == 0
 
 
 def test_symmetric_positions_share_a_key() -> None:
@@ -293,7 +298,7 @@ def test_every_balanced_deal_for_two_is_the_same_game() -> None:
 
 def longest(state: State) -> str:
     """Return the reply that holds out longest, as the search knows it."""
-    return think(state, 20_000, 3, {"games": 0})[0].move
+    return think(state, 20_000, 3, {"rollouts": 0})[0].move
 
 
 def duel(first: str | None, second: str, seed: int) -> int:
@@ -304,7 +309,7 @@ def duel(first: str | None, second: str, seed: int) -> int:
         state = state.play(first)
     while state.to_move is not None:
         if state.to_move == 0:
-            lines = think(state, 20_000, seed, {"games": 0})
+            lines = think(state, 20_000, seed, {"rollouts": 0})
             assert lines[0].value == 1
             move = lines[0].move
         elif second == "random":
@@ -331,9 +336,9 @@ def test_best_play_lasts_thirteen_plies(first: str) -> None:
 
 @pytest.mark.compiled
 def test_the_starter_wins_in_thirteen_plies_from_the_first_move() -> None:
-    thinker = GAME.thinker(begin(), 0, {"games": 0})
-    thinker.think(20_000)
-    best = thinker.lines()[0]
+    search = GAME.search(begin(), 0, {"rollouts": 0})
+    search.run(20_000)
+    best = search.variations()[0]
     assert (best.value, len(best.continuation)) == (1, 12)
     assert play(begin(), " ".join([best.move, *best.continuation])).outcome() is not None
 
@@ -378,3 +383,9 @@ def match(strong: int, weak: int, seats: int, games: int) -> float:
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.75), (3, 0.4), (4, 0.75)])
 def test_levels_that_differ_much(seats: int, least: float) -> None:
     assert match(5, 1, seats, 24) >= least
+
+
+def test_an_unknown_setting_is_refused() -> None:
+    state = begin()
+    with pytest.raises(ValueError, match=r"unknown setting 'curiosity'; there are .*exploration"):
+        GAME.search(state, 0, {"curiosity": 1})

@@ -15,7 +15,7 @@ from tischlein.core.game import Setup
 from tischlein.core.refusal import BadSetup
 from tischlein.games.planken import GAME, rules
 from tischlein.games.planken.game import PlankenState
-from tischlein.games.planken.position import POSITION, ROOM, position_type
+from tischlein.games.planken.rules import POSITION, ROOM, position_type
 
 from .table import begin, double, play, wander
 
@@ -103,12 +103,15 @@ def test_memory_grows_when_it_is_full() -> None:
     assert len(state.position.history) == ROOM
 
 
-def test_a_full_memory_is_an_error_and_no_wrong_result() -> None:
-    state = narrow(open_game(2, "RBG:m2 m3 m1 GRB:n2 GBR:l2 GRB:k1 k2 RBG:j1 n1 n3 j3 k3"), ROOM // 16)
+def test_a_random_game_forgets_its_oldest_moves_when_the_memory_is_full() -> None:
+    room = ROOM // 16
+    state = narrow(open_game(2, "RBG:m2 m3 m1 GRB:n2 GBR:l2 GRB:k1 k2 RBG:j1 n1 n3 j3 k3"), room)
     position = state.position
-    position.run = ROOM // 16
-    with pytest.raises(OverflowError):
-        rules.push(position, GAME.kernel("standard").encode(state, "m2-j"))
+    position.run = room
+    position.history[:] = np.arange(room)
+    rules.push(position, GAME.kernel("standard").encode(state, "m2-j"))
+    assert position.run == room // 2 + 1
+    assert position.history[: room // 2].tolist() == list(range(room // 2, room))
 
 
 def test_kernel_positions_leave_room_for_a_long_search() -> None:

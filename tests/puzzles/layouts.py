@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tischlein.games.blokus.variants import FOUR_COLOURS
 from tischlein.puzzles import CHALLENGES, Challenge, Layout, Placement, read_sheet, solve
-from tischlein.puzzles.scan import Scan
+from tischlein.puzzles.blokus.solvers.scan import Scan
 
 
 def make_small(columns: int, rows: int, seed: int, may_touch: bool) -> tuple[Challenge, list[Placement]]:
@@ -17,7 +17,7 @@ def make_small(columns: int, rows: int, seed: int, may_touch: bool) -> tuple[Cha
     pool = Challenge("own", columns, rows, dict.fromkeys(FOUR_COLOURS, names), may_touch=may_touch)
     scan = Scan(Layout(pool), seed)
     while scan.found is None:
-        scan.think()
+        scan.run()
     hands = {
         colour: tuple(sorted(placement.piece for placement in scan.found if placement.colour == colour))
         for colour in FOUR_COLOURS

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from tischlein import BadSetup, IllegalMove, find_game
-from tischlein.puzzles.challenge import CHALLENGES, ORDER, SIZE_OF, Layout
+from tischlein.puzzles.blokus.challenge import CHALLENGES, ORDER, SIZE_OF, Layout
 
 
 def lay(challenge: str, moves: Iterable[tuple[str, str]], **options: str) -> Layout:

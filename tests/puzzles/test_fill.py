@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tischlein.games.blokus.pieces import PIECES
 from tischlein.puzzles import CHALLENGES, Challenge, Layout, Progress, solve
-from tischlein.puzzles.cover import Cover
-from tischlein.puzzles.scan import Scan
-from tischlein.puzzles.search import Search
+from tischlein.puzzles.blokus.solvers.cover import Cover
+from tischlein.puzzles.blokus.solvers.scan import Scan
+from tischlein.puzzles.blokus.solvers.search import Search
 
 from .layouts import cut, make_small, play_randomly, solution_of
 from .reference import count_fillings
@@ -21,7 +21,7 @@ boards = st.tuples(st.integers(3, 5), st.integers(3, 4), st.integers(0, 10**6), 
 
 def finish(search: Search) -> Search:
     while not search.settled:
-        search.think()
+        search.run()
     return search
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from tischlein import BadSetup
 from tischlein.puzzles import LEVELS, Layout, make_daily, make_puzzle, write_sheet
-from tischlein.puzzles.cover import Cover
-from tischlein.puzzles.generator import WEEK, Puzzle, grade
+from tischlein.puzzles.blokus.generator import WEEK, Puzzle, grade
+from tischlein.puzzles.blokus.solvers.cover import Cover
 
 from .reference import count_fillings
 

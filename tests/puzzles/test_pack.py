@@ -5,22 +5,27 @@ import random
 import numpy as np
 import pytest
 
+from tischlein import find_game
+from tischlein.games.blokus.notation import read
 from tischlein.games.blokus.pieces import PIECES
 from tischlein.games.blokus.variants import FOUR_COLOURS
-from tischlein.puzzles import CHALLENGES, Layout, solve
-from tischlein.puzzles.arrange import arrange
-from tischlein.puzzles.beam import Beam
-from tischlein.puzzles.pack import (
+from tischlein.puzzles import CHALLENGES, Layout, Placement, solve
+from tischlein.puzzles.blokus.reasons import find_reason
+from tischlein.puzzles.blokus.solvers.arrange import arrange
+from tischlein.puzzles.blokus.solvers.beam import Beam
+from tischlein.puzzles.blokus.solvers.boards import (
     MOST_PLACES,
-    Pack,
     count_places,
     list_places,
     list_shapes,
+    new_workspace,
+    put,
     read_board,
     read_placement,
+    write_move,
 )
-from tischlein.puzzles.reasons import find_reason
-from tischlein.puzzles.search import Search
+from tischlein.puzzles.blokus.solvers.pack import Pack
+from tischlein.puzzles.blokus.solvers.search import Search
 
 from .layouts import cut, packed, play_randomly, solution_of
 from .reference import can_be_packed
@@ -37,7 +42,7 @@ def lay(name: str, *moves: tuple[str, str]) -> Layout:
 
 def finish(search: Search) -> Search:
     while not search.settled:
-        search.think()
+        search.run()
     return search
 
 
@@ -49,10 +54,36 @@ def test_places_on_bit_boards_are_the_legal_moves() -> None:
         for piece in range(0, len(PIECES), 4):
             if not left[number] >> piece & 1:
                 continue
-            count = list_places(board, list_shapes(), number, piece, True, moves)
+            count = list_places(board, list_shapes(), number, piece, True, new_workspace().fits, moves)
             listed = sorted(read_placement(number, move).move for move in moves[:count].tolist())
             assert listed == layout.legal_moves(colour, PIECES[piece].name)
             assert count_places(board, list_shapes(), number, piece)[1] == count
+
+
+@pytest.mark.compiled
+def test_places_on_bit_boards_agree_with_the_rules_of_blokus() -> None:
+    """`put` and `list_places` are a fast copy of the rules: compared at every ply of whole games of Blokus."""
+    positions = 0
+    for seed in range(40):
+        rng, state = random.Random(seed), find_game("blokus").new("classic", 4, seed=seed)
+        board, left = read_board(Layout(CHALLENGES["s1"]))
+        moves, fits = np.zeros(MOST_PLACES, dtype=np.int64), new_workspace().fits
+        while state.to_move is not None:
+            legal = list(state.legal_moves())
+            colour = FOUR_COLOURS.index(str(state.view(None)["turn"]))
+            positions += 1
+            listed = []
+            for piece in range(len(PIECES)):
+                if left[colour] >> piece & 1:
+                    count = list_places(board, list_shapes(), colour, piece, True, fits, moves)
+                    listed += [read_placement(colour, move).move for move in moves[:count].tolist()]
+            assert sorted(listed) == legal
+            move = rng.choice(legal)
+            placed = Placement(FOUR_COLOURS[colour], tuple(sorted(read(move))))
+            put(board, list_shapes(), colour, write_move(placed))
+            left[colour] &= ~(1 << [piece.name for piece in PIECES].index(placed.piece))
+            state = state.play(move)
+    assert positions > 2000
 
 
 @pytest.mark.compiled
@@ -110,8 +141,8 @@ def test_free_order_is_completed_too() -> None:
 
 
 def test_a_careful_step_of_the_beam(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tischlein.puzzles.beam.WIDTHS", (2,))
-    monkeypatch.setattr("tischlein.puzzles.beam.CAREFUL", 1)
+    monkeypatch.setattr("tischlein.puzzles.blokus.solvers.beam.WIDTHS", (2,))
+    monkeypatch.setattr("tischlein.puzzles.blokus.solvers.beam.CAREFUL", 1)
     beam = finish(Beam(packed("s1", 81), 0))
     assert beam.found is not None
     assert len(beam.found) == 3

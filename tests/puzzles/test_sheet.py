@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tischlein import BadRecord, BadSetup
 from tischlein.puzzles import CHALLENGES, Layout, draw_lines, draw_picture, read_sheet, show_layout, write_sheet
-from tischlein.puzzles.challenge import Placement, find_places
-from tischlein.puzzles.sheet import give
+from tischlein.puzzles.blokus.challenge import Placement, find_places
+from tischlein.puzzles.blokus.sheet import give
 
 from .layouts import make_small, play_randomly
 
@@ -98,9 +98,9 @@ def test_the_view_is_json_and_complete() -> None:
     assert view["solved"]
     start = show_layout(Layout(CHALLENGES["s2"]))
     assert start["turn"] == "blue"
-    assert [hand["start"] for hand in start["colours"]] == ["a20", "t20", "t1", "a1"]
+    assert [hand["starts"] for hand in start["colours"]] == [["a20"], ["t20"], ["t1"], ["a1"]]
     assert [len(hand["may_place"]) for hand in start["colours"]] == [12, 0, 0, 0]
-    assert start["options"] == {"order": "strict"}
+    assert start["options"] == {"order": "strict", "corners": "fixed"}
 
 
 @given(st.sampled_from(["s1", "s2", "s4", "s5", "own"]), st.integers(0, 6), st.randoms(use_true_random=False))

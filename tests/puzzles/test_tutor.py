@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tischlein.puzzles import CHALLENGES, Background, Challenge, Inquiry, Layout, Tutor, Verdict, warm_up
-from tischlein.puzzles.reasons import find_islands, find_reason
+from tischlein.puzzles.blokus.reasons import find_islands, find_reason
 
 from .layouts import cut, make_small, packed, play_randomly, solution_of
 from .reference import count_fillings

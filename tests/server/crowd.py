@@ -13,9 +13,9 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tischlein.server.events import Played
 from tischlein.server.store import Store
-from tischlein.server.table import Table
+from tischlein.server.table.events import Played
+from tischlein.server.table.table import Table
 
 TROUBLE = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, httpx.TransportError)
 
@@ -31,6 +31,8 @@ class Promises:
     """By version: the move that somebody saw."""
     finals: list[str] = field(default_factory=list)
     over: bool = False
+    version: int = -1
+    """The latest that anybody has heard of."""
 
 
 class Player:
@@ -42,6 +44,7 @@ class Player:
         self._open: dict[str, object] | None = None
         self._turn: tuple[object, object] = 0, None
         """The last ply that was heard of, and what was legal then."""
+        self._version = -1
 
     async def run(self) -> None:
         while not await self._visit():
@@ -50,7 +53,7 @@ class Player:
     async def _visit(self) -> bool:
         """Return whether the game is over."""
         address = self._addresses().replace("http", "ws", 1)
-        url = f"{address}/api/tables/{self._promises.table}/socket?seat={self._seat}"
+        url = f"{address}/api/tables/{self._promises.table}/socket?seat={self._seat}&version={max(0, self._version)}"
         try:
             async with connect(
                 url, additional_headers={"Authorization": f"Bearer {self._key}"}, compression=None, open_timeout=5
@@ -67,6 +70,8 @@ class Player:
 
     async def _hear(self, line: ClientConnection, message: dict[str, object]) -> bool:
         kind = message["type"]
+        if kind in ("snapshot", "update"):
+            self._check_version(int(str(message["version"])))
         if kind == "update":
             event = message["event"]
             assert isinstance(event, dict)
@@ -88,6 +93,11 @@ class Player:
         await self._move(line)
         return False
 
+    def _check_version(self, version: int) -> None:
+        assert version >= self._version, "somebody was shown an older table than before"
+        self._version = version
+        self._promises.version = max(self._promises.version, version)
+
     async def _move(self, line: ClientConnection) -> None:
         """Play if it is our turn and no move is on its way."""
         ply, legal = self._turn
@@ -97,20 +107,30 @@ class Player:
             await line.send(json.dumps(self._open))
 
 
-async def play_table(addresses: Callable[[], str], game: str, seed: int, variant: str | None = None) -> Promises:
-    """Set up a table for two and play it to its end, whatever happens."""
+async def play_table(
+    addresses: Callable[[], str],
+    game: str,
+    seed: int,
+    variant: str | None = None,
+    bot: str | None = None,
+    note: Callable[[Promises], None] = lambda _: None,
+) -> Promises:
+    """Set up a table for two people, or one and a bot, and play it to its end, whatever happens."""
+    other = {"kind": "bot", "level": bot} if bot else {"kind": "me"}
     async with httpx.AsyncClient(timeout=10) as client:
         while True:
             try:
                 key = (await client.post(f"{addresses()}/api/key")).json()["key"]
-                wish = {"game": game, "variant": variant, "seats": [{"kind": "me"}] * 2}
+                body = {"game": game, "variant": variant, "seats": [{"kind": "me"}, other]}
                 headers = {"Authorization": f"Bearer {key}"}
-                answer = await client.post(f"{addresses()}/api/tables", json=wish, headers=headers)
+                answer = await client.post(f"{addresses()}/api/tables", json=body, headers=headers)
                 promises = Promises(answer.json()["id"])
                 break
             except (*TROUBLE, KeyError, ValueError):
                 await asyncio.sleep(0.05)
-    await asyncio.gather(*(Player(addresses, key, seat, promises, seed + seat).run() for seat in range(2)))
+    note(promises)
+    seats = range(1 if bot else 2)
+    await asyncio.gather(*(Player(addresses, key, seat, promises, seed + seat).run() for seat in seats))
     return promises
 
 

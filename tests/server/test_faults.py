@@ -134,7 +134,7 @@ def test_a_bot_whose_worker_dies_moves_all_the_same(folder: Path, bots: str) -> 
     assert server.process is not None
 
     async def play() -> None:
-        card = visitor.create("blokus", "me", "level7", variant="two", first=1)  # no opening book: it must think
+        card = visitor.create("blokus", "me", "level8", variant="two", first=1)  # no opening book: it must think
         async with visitor.sit(card["id"], 0) as screen:
             await screen.hear("thinking", seat=1)
             assert find_workers(server.process.pid)  # type: ignore[union-attr]
@@ -149,7 +149,7 @@ def test_a_bot_whose_worker_dies_moves_all_the_same(folder: Path, bots: str) -> 
 def find_workers(server: int) -> list[int]:
     """Return the processes that the server, or Ray for it, has started to think."""
     names = {child: read_lines(Path(f"/proc/{child}/cmdline")) for child in find_children(server)}
-    return [child for child, name in names.items() if "tischlein.server.worker" in name or "ray::Worker" in name]
+    return [child for child, name in names.items() if "tischlein.work.worker" in name or "ray::Worker" in name]
 
 
 def read_lines(file: Path) -> str:
@@ -200,4 +200,51 @@ def test_a_stopped_server_lets_a_move_finish_and_says_good_bye(folder: Path) -> 
             assert screen.now["ply"] == 1 or not acknowledged
 
     asyncio.run(play())
+    server.stop()
+
+
+def test_processes_are_replaced_one_by_one_without_losing_a_game(
+    folder: Path, postgres: Postgres, redis: RedisServer
+) -> None:
+    """As in an upgrade: each is stopped and started again while the other one serves all tables."""
+    url = migrated(postgres)
+    servers = [Server(folder, url, redis=redis.url, bot_workers=0).start() for _ in range(2)]
+    there = list(servers)
+
+    async def replace_all() -> None:
+        for server in servers:
+            there.remove(server)
+            await asyncio.to_thread(server.stop)
+            await asyncio.to_thread(server.start)
+            there.append(server)
+
+    rng = random.Random(5)
+    played = asyncio.run(play_on(lambda: rng.choice(there).address, replace_all, tables=3))
+    assert asyncio.run(check_all(url, played)) > 10
+    for server in servers:
+        server.stop()
+        assert "Traceback" not in server.log.read_text()
+
+
+def test_workers_end_with_their_supervisor_and_bots_resume(
+    folder: Path, postgres: Postgres, redis: RedisServer
+) -> None:
+    url = migrated(postgres)
+    server = Server(folder, url, redis=redis.url, bot_workers=1, workers=2).start()
+    assert server.process is not None
+    children = find_children(server.process.pid)
+    assert len(children) >= 2
+    visitor = Visitor(server.address)
+    card = visitor.create("blokus", "me", "level6", variant="two", first=1)
+    server.kill()
+
+    async def wait_and_go_on() -> None:
+        async with asyncio.timeout(60):
+            while any(read_lines(Path(f"/proc/{child}/cmdline")) for child in children):
+                await asyncio.sleep(0.05)
+        await asyncio.to_thread(server.start)  # its port is free again
+        async with visitor.sit(card["id"], 0) as screen:
+            await screen.until(lambda seen: seen["ply"] == 1)
+
+    asyncio.run(wait_and_go_on())
     server.stop()

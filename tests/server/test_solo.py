@@ -2,7 +2,6 @@
 
 import asyncio
 import datetime
-import sqlite3
 import threading
 import time
 import xml.etree.ElementTree as ET
@@ -12,12 +11,16 @@ from typing import Any
 
 import httpx
 import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine
 
 from tischlein.core.refusal import Refusal
 from tischlein.puzzles import CHALLENGES, Layout, make_daily, show_layout, solve
 from tischlein.server.service import Service, prepare_database
 from tischlein.server.settings import Settings
-from tischlein.server.solo import Progress, Solo
+from tischlein.server.solo.solo import Progress, Solo
+from tischlein.server.store.migrate import MIGRATIONS
 
 from .client import Visitor
 from .process import Server
@@ -62,11 +65,10 @@ def ask_until_known(anna: Visitor, what: str, puzzle: str, placements: list[Json
 def test_everything_that_can_be_chosen_is_listed(anna: Visitor) -> None:
     card = anna.ask("GET", "/solo").json()
     assert [challenge["id"] for challenge in card["challenges"]] == list(CHALLENGES)
-    assert [challenge["options"] for challenge in card["challenges"]][1:3] == [
-        [{"id": "order", "values": ["strict", "free"]}],
-        [],
-    ]
-    assert card["today"]["puzzle"] == f"daily-{card['today']['date']}"
+    offered = [{one["id"]: one["values"] for one in challenge["options"]} for challenge in card["challenges"]]
+    assert offered[1:3] == [{"order": ["strict", "free"], "corners": ["fixed", "free"]}, {}]
+    assert [one["level"] for one in card["today"]] == ["easy", "medium", "hard"]
+    assert all(one["puzzle"] == f"daily-{one['date']}-{one['level']}" for one in card["today"])
     assert card["levels"] == ["easy", "medium", "hard"]
 
 
@@ -80,6 +82,9 @@ def test_the_colours_may_come_in_any_order_where_that_is_an_option(anna: Visitor
     assert anna.ask("GET", "/solo/puzzles/s1").json()["view"]["turn"] == "blue"
     assert anna.ask("GET", "/solo/puzzles/s1-free").json()["view"]["turn"] is None
     assert anna.ask("GET", "/solo/puzzles/s3-free").status_code == 404
+    corners = anna.ask("GET", "/solo/puzzles/s2-free-corners").json()["view"]
+    assert corners["options"] == {"order": "free", "corners": "free"}
+    assert anna.ask("GET", "/solo/puzzles/s4-corners").status_code == 404
 
 
 def test_a_puzzle_is_made_once_and_then_known(anna: Visitor) -> None:
@@ -97,6 +102,11 @@ def test_the_puzzle_of_the_day_is_that_of_the_library(anna: Visitor) -> None:
     puzzle = make_daily(datetime.date(2026, 2, 2))
     assert puzzle is not None
     assert made["view"] == show_layout(puzzle.layout)
+    small = anna.ask("PUT", "/solo/puzzles/daily-2026-02-02-easy").json()
+    assert (small["level"], small["view"]["rows"], small["view"]["columns"]) == ("easy", 5, 6)
+    daily = make_daily(datetime.date(2026, 2, 2), level="easy")
+    assert daily is not None
+    assert small["view"] == show_layout(daily.layout)
 
 
 @pytest.mark.parametrize(
@@ -266,6 +276,21 @@ def test_a_new_question_ends_the_one_before(anna: Visitor) -> None:
     assert answers[-1].json()["code"] == "asked-anew"
 
 
+def test_an_older_question_that_comes_late_does_not_end_a_newer_one(anna: Visitor) -> None:
+    """A page that gives up a question sends the next one on another line, which may be faster."""
+    newer = {"puzzle": "s6", "placements": hard_layout(), "asker": "hasty", "number": 2}
+    older = {"puzzle": "s3", "placements": [], "asker": "hasty", "number": 1}
+    answers: list[httpx.Response] = []
+    waiting = threading.Thread(target=lambda: answers.append(anna.ask("POST", "/solo/status", newer)))
+    waiting.start()
+    late: list[httpx.Response] = []
+    while waiting.is_alive():
+        late.append(anna.ask("POST", "/solo/status", older))
+    waiting.join()
+    assert answers[0].status_code == 200, answers[0].text
+    assert {one.json()["code"] for one in late if one.status_code == 409} == {"asked-anew"}
+
+
 def test_a_page_that_goes_away_stops_the_thought(server: Server, anna: Visitor) -> None:
     hard = hard_layout()
     for number in range(40):
@@ -282,7 +307,7 @@ def test_a_page_that_goes_away_stops_the_thought(server: Server, anna: Visitor) 
 
 def test_nobody_waits_for_thinking(server: Server, anna: Visitor) -> None:
     """While the tutor thinks, the server answers others."""
-    body = {"puzzle": "s6", "placements": hard_layout(), "asker": "thinker"}
+    body = {"puzzle": "s6", "placements": hard_layout(), "asker": "search"}
     waiting = threading.Thread(target=lambda: anna.ask("POST", "/solo/status", body))
     waiting.start()
     answered = 0
@@ -345,9 +370,9 @@ def keep_and_clean(url: str) -> None:
         solo = Solo(service.store, lambda: now[0])
         layout = Layout(CHALLENGES["s3"])
         old = await solo.create_save("s3", layout, Progress((), 1, 2))
-        await solo.shelf.save_puzzle("5x5-easy-1", "sheet", now[0])
-        await solo.shelf.save_puzzle("5x5-easy-1", "another", now[0])
-        assert await solo.shelf.load_puzzle("5x5-easy-1") == "sheet"
+        await solo.puzzles.save_puzzle("5x5-easy-1", "sheet", now[0])
+        await solo.puzzles.save_puzzle("5x5-easy-1", "another", now[0])
+        assert await solo.puzzles.load_puzzle("5x5-easy-1") == "sheet"
         now[0] += 7_200_000
         young = await solo.create_save("s3", layout, Progress((("blue", "a1"),), 3, 4))
         assert await solo.load_save(young.id) == young
@@ -355,11 +380,11 @@ def keep_and_clean(url: str) -> None:
         assert (newer.version, await solo.load_save(young.id)) == (2, newer)
         with pytest.raises(Refusal, match="another device"):
             await solo.change_save(young, layout)
-        assert await solo.shelf.delete_unused({"playing": now[0] - 1, "over": 0}) == 1
+        assert await solo.puzzles.delete_unused({"playing": now[0] - 1, "over": 0}) == 1
         with pytest.raises(Refusal):
             await solo.load_save(old.id)
-        assert await solo.shelf.delete_unused({"playing": now[0] - 1, "over": now[0]}) == 1
-        assert await solo.shelf.load_puzzle("5x5-easy-1") is None
+        assert await solo.puzzles.delete_unused({"playing": now[0] - 1, "over": now[0]}) == 1
+        assert await solo.puzzles.load_puzzle("5x5-easy-1") is None
         assert await solo.load_save(young.id) == newer
         await service.store.close()
 
@@ -379,10 +404,12 @@ def test_an_old_database_is_brought_up_to_date(tmp_path: Path) -> None:
     server = Server(tmp_path).start()
     table = Visitor(server.address).create("planken", "me", "open")["id"]
     server.stop()
-    with sqlite3.connect(tmp_path / "tables.sqlite") as database:
-        for name in ("puzzles", "saves"):
-            database.execute(f"DROP TABLE {name}")
-        database.execute("UPDATE alembic_version SET version_num = '0001'")
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    engine = create_engine(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    with engine.begin() as config.attributes["connection"]:
+        command.downgrade(config, "0001")
+    engine.dispose()
     server.start()
     visitor = Visitor(server.address)
     assert visitor.ask("GET", f"/tables/{table}").status_code == 200

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from tischlein.games.planken.notation import CHOICES, PATTERN
-from tischlein.games.planken.planks import turn
+from tischlein.games.planken.pieces import turn
 
 from .base import View
 

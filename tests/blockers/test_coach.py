@@ -1,0 +1,84 @@
+"""Every claim of the coach, counted again by the slow reference; and it knows nothing that its seat does not know."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections import Counter
+
+import pytest
+
+from tischlein.core.remark import Remark
+from tischlein.games.blockers import GAME
+
+from .reference import CELLS, Cell, Reference, matches, neighbours, pieces
+from .test_reference import new_reference
+
+CASES = [("basic", 2, {}), ("basic", 5, {"scoring": "uptown"}), ("expert", 2, {})]
+
+
+def name(cell: Cell) -> str:
+    return f"{cell[0]}{cell[1]}"
+
+
+def groups(reference: Reference, colour: str) -> list[set[Cell]]:
+    return pieces({cell for cell, lying in reference.board.items() if lying == colour})
+
+
+def touched(reference: Reference, colour: str, cell: Cell) -> list[set[Cell]]:
+    return [group for group in groups(reference, colour) if group & set(neighbours(cell))]
+
+
+def most(reference: Reference, seat: int) -> int:
+    return max(Counter(reference.taken[seat]).values(), default=0)
+
+
+def expect(before: Reference, after: Reference, move: str) -> list[Remark]:
+    """What is to be said about a move, by plain counting."""
+    colour, tile, cell = before.read(move)
+    seat = before.seat_of[colour]
+    joined = touched(before, colour, cell)
+    cells = tuple(sorted([name(cell), *(name(one) for group in joined for one in group)]))
+    code = "coach-begins" if not joined else "coach-grows" if len(joined) == 1 else "coach-joins"
+    found = [Remark(code, {"colour": colour, "count": len(joined), "size": len(cells)}, cells)]
+    if (victim := before.board.get(cell)) is not None:
+        cost = 0 if before.options.get("scoring") == "uptown" else most(after, seat) - most(before, seat)
+        found.append(Remark("coach-takes", {"colour": victim, "count": cost}, (name(cell),)))
+        if {cell} in groups(before, victim):
+            found.append(Remark("coach-frees", {"colour": victim}, (name(cell),)))
+    others = [one for one in before.racks[colour] if one != tile and matches(one, cell)]
+    if tile == "joker" and others:
+        order = [str(cell[1]), cell[0]]
+        first = next((one for one in order if one in others), others[0])
+        found.append(Remark("coach-joker", {"tile": first}, (name(cell),)))
+    left = {*after.racks[colour], *after.piles[colour]}
+    gaps = [
+        (sum(matches(one, gap) for one in left), name(gap))
+        for gap in CELLS
+        if gap not in after.board and len(touched(after, colour, gap)) > 1
+    ]
+    for count, gap in sorted(gaps)[:1]:
+        if count <= 2:
+            found.append(Remark("coach-gap", {"colour": colour, "count": count, "cell": gap}, (gap,)))
+    return found
+
+
+@pytest.mark.parametrize(("variant", "seats", "options"), CASES)
+def test_the_coach_says_exactly_what_can_be_counted(variant: str, seats: int, options: dict[str, str]) -> None:
+    seen = Counter[str]()
+    for seed in range(2):
+        state = GAME.new(variant, seats, options, seed)
+        reference, rng = new_reference(state), random.Random(seed)
+        while state.to_move is not None:
+            move = rng.choice(state.legal_moves())
+            remarks = list(GAME.remark_on(state, move))
+            sampled = state.sample(state.to_move, rng)
+            # What is drawn next is chance, and no sample knows it; all else is the same for every sample.
+            same = [one for one in GAME.remark_on(sampled, move) if one.code != "coach-gap"]
+            assert same == [one for one in remarks if one.code != "coach-gap"]
+            before = copy.deepcopy(reference)
+            state = state.play(move)
+            reference.play(move)
+            assert remarks == expect(before, reference, move)
+            seen.update(one.code for one in remarks)
+    assert {"coach-begins", "coach-grows", "coach-joins", "coach-takes"} <= set(seen)

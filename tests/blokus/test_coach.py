@@ -1,0 +1,112 @@
+"""Every claim of the coach, counted again by the slow reference."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections import Counter
+from collections.abc import Mapping
+
+import pytest
+
+from tischlein.core.compiled import JIT
+from tischlein.core.testkit import Case
+from tischlein.games.blokus import GAME
+
+from .reference import CORNERS, EDGES, Piece, Square, Table, around, same, slide
+from .test_reference import read, set_up
+
+TEAM = {"blue": "red", "red": "blue", "yellow": "green", "green": "yellow"}
+CASES = [
+    Case("duo", 2, {}),
+    Case("classic", 4, {}),
+    Case("two", 2, {"corners": "free"}),
+    Case("three", 3, {}),
+    Case("teams", 4, {}),
+]
+EVERY = 5 if JIT else 11
+"""Of so many plies one is looked at."""
+
+
+def name(square: Square) -> str:
+    return "abcdefghijklmnopqrst"[square[0]] + str(square[1] + 1)
+
+
+def corners(table: Table, colour: str) -> set[str]:
+    own = table.covered[colour]
+    open_to = around(own, CORNERS) - around(own, EDGES) if own else table.start_squares(colour)
+    return {name(square) for square in open_to if table.on_board(square) and square not in table.taken()}
+
+
+def reach(moves: set[Piece]) -> set[str]:
+    return {name(square) for move in moves for square in move}
+
+
+def shapes(moves: set[Piece]) -> Counter[Piece]:
+    return Counter(same(slide(move)) for move in moves)
+
+
+def is_rival(table: Table, mover: str, other: str) -> bool:
+    if other == mover or (table.variant == "three" and other == table.fourth):
+        return False
+    return table.variant not in ("teams", "two") or TEAM[mover] != other
+
+
+def check(
+    code: str, details: Mapping[str, str | int], cells: set[str], before: Table, after: Table, mover: str
+) -> None:
+    colour = str(details["colour"])
+    old, new = before.moves_of(colour), after.moves_of(colour)
+    assert (colour == mover) == (
+        code in ("coach-opens", "coach-reaches-more", "coach-big-piece")
+    ) or code == "coach-no-place"
+    assert colour == mover or is_rival(before, mover, colour)
+    if code == "coach-opens":
+        assert cells == corners(after, colour) - corners(before, colour)
+        assert details["count"] == len(cells) > 0
+    elif code == "coach-closes":
+        assert cells == corners(before, colour) - corners(after, colour)
+        assert details["count"] == len(cells) > 0
+    elif code in ("coach-reaches-more", "coach-reaches-less"):
+        assert (details["before"], details["after"]) == (len(reach(old)), len(reach(new)))
+        assert cells == reach(old) ^ reach(new)
+        assert (len(reach(new)) > len(reach(old))) == (code == "coach-reaches-more")
+    elif code == "coach-no-place":
+        left = set(after.left[colour])
+        lost = {piece for piece in left if shapes(old)[piece] and not shapes(new)[piece]}
+        assert details["count"] == len(lost) == len(str(details["pieces"]).split(", "))
+        assert sorted(map(len, lost)) == sorted(size_of(piece) for piece in str(details["pieces"]).split(", "))
+    else:
+        assert code == "coach-big-piece"
+        where = {move for move in new if reach({move}) <= cells and len(move) == 5}
+        assert details["count"] in shapes(where).values()
+        assert 0 < int(details["count"]) <= 3
+
+
+def size_of(piece: str) -> int:
+    from tischlein.games.blokus.pieces import PIECES
+
+    return next(one.size for one in PIECES if one.name == piece)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.variant)
+def test_the_coach_claims_nothing_but_facts(case: Case) -> None:
+    state, table = set_up(case, 5)
+    rng, seen = random.Random(5), Counter[str]()
+    ply = 0
+    while state.to_move is not None:
+        move = rng.choice(state.legal_moves())
+        mover, before = table.turn, copy.deepcopy(table) if ply % EVERY == 0 else table
+        remarks = GAME.remark_on(state, move) if ply % EVERY == 0 else []
+        state = state.play(move)
+        table.play(read(move))
+        assert mover is not None
+        for remark in remarks:
+            check(remark.code, remark.details, set(remark.cells), before, table, mover)
+            seen[remark.code] += 1
+        if ply % EVERY == 0:
+            opened = corners(table, mover) - corners(before, mover)
+            assert bool(opened) == any(remark.code == "coach-opens" for remark in remarks)
+        ply += 1
+    assert seen["coach-opens"], "something was said"
+    assert seen["coach-closes"] + seen["coach-no-place"], "also about rivals"

@@ -1,0 +1,150 @@
+"""What people once stumbled over, and must not again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from .conftest import DESK, PHONE, Invite
+from .person import Person
+
+
+def sit_down(person: Person, game: str, variant: str, bots: int, level: str = "random") -> str:
+    seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "bot", "level": level}] * bots]
+    table = person.set_up(game, variant, seats, first=0)
+    person.open(f"/t/{table}")
+    person.wait_for("state['legal']")
+    return table
+
+
+@pytest.mark.parametrize("game", ["blokus", "blockers", "planken", "solo"])
+def test_no_figure_of_the_rules_is_cut_off(invite: Invite, game: str) -> None:
+    anna = invite(PHONE, "de")
+    anna.open(f"/rules/{game}")
+    expect(anna.page.locator("article h1")).to_be_visible()
+    for size in (PHONE, DESK):
+        anna.page.set_viewport_size(size)
+        script = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+        assert anna.page.locator(".figure").evaluate_all(script) == 0
+
+
+def test_a_rack_looks_the_same_after_loading_again(invite: Invite) -> None:
+    anna = invite()
+    sit_down(anna, "blockers", "basic", 1)
+    tiles = anna.page.locator(".side button[data-piece]")
+    for _ in range(3):
+        before = tiles.evaluate_all("all => all.map((one) => one.dataset.piece)")
+        tiles.nth(1).click()
+        anna.page.locator("[data-light]").first.click()
+        anna.wait_for("state['ply'] > ply and state['legal']", ply=anna.latest()["ply"])
+        expect(anna.page.locator(".side button[data-piece]:not([aria-disabled=true])")).to_have_count(5)
+        after = tiles.evaluate_all("all => all.map((one) => one.dataset.piece)")
+        assert [after[i] for i in (0, 2, 3, 4)] == [before[i] for i in (0, 2, 3, 4)]
+    anna.page.reload()
+    expect(tiles).to_have_count(5)
+    assert tiles.evaluate_all("all => all.map((one) => one.dataset.piece)") == after
+
+
+def test_a_hint_keeps_the_focus_and_is_placed_with_one_key(invite: Invite) -> None:
+    anna = invite()
+    sit_down(anna, "blokus", "duo", 1)
+    anna.page.locator("[data-piece='X']").click()
+    button = anna.page.get_by_role("button", name="Hint")
+    button.focus()
+    anna.page.keyboard.press("Enter")
+    place = anna.page.get_by_role("button", name="Place it")
+    expect(place).to_be_visible(timeout=120_000)
+    expect(button).to_be_focused()
+    expect(anna.page.locator(".side").get_by_role("button", name="Place", exact=True)).to_be_disabled()
+    ply = anna.latest()["ply"]
+    anna.page.keyboard.press("Shift+H")
+    anna.wait_for("state['ply'] > ply", ply=ply)
+
+
+def test_programs_are_not_offered_a_draw_nor_a_seat(invite: Invite) -> None:
+    anna = invite()
+    sit_down(anna, "planken", "standard", 1)
+    anna.page.get_by_role("button", name="More").click()
+    expect(anna.page.get_by_role("button", name="Give up")).to_be_visible()
+    expect(anna.page.get_by_role("button", name="Offer a draw")).to_have_count(0)
+    expect(anna.page.get_by_role("button", name="Stand up")).to_have_count(0)
+
+
+def test_giving_up_with_three_says_so_and_takes_the_rack_away(invite: Invite) -> None:
+    anna = invite()
+    sit_down(anna, "blockers", "basic", 2)
+    anna.page.get_by_role("button", name="More").click()
+    anna.page.get_by_role("button", name="Give up").click()
+    anna.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    anna.wait_for("state['table']['seats'][0]['kind'] == 'bot'")
+    expect(anna.page.locator(".side button[data-piece]")).to_have_count(0)
+
+
+def test_who_gave_up_is_named(invite: Invite) -> None:
+    anna = invite()
+    sit_down(anna, "blokus", "duo", 1)
+    anna.page.get_by_role("button", name="More").click()
+    anna.page.get_by_role("button", name="Give up").click()
+    anna.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(anna.page.get_by_text("You have given up")).to_be_visible()
+    expect(anna.page.get_by_text("points do not decide")).to_be_visible()
+
+
+def test_a_link_to_watch_works_in_the_tab_that_shows_the_table(invite: Invite) -> None:
+    anna, ben = invite(), invite()
+    table = sit_down(anna, "blokus", "duo", 1)
+    token = anna.context.request.post(f"{anna.address}/api/tables/{table}/watch").json()["token"]
+    ben.open(f"/t/{table}")
+    expect(ben.page.get_by_role("heading", name="full")).to_be_visible()
+    ben.page.evaluate("hash => { location.hash = hash }", f"watch={token}")
+    expect(ben.page.get_by_role("img", name=re.compile("board", re.IGNORECASE)).first).to_be_visible()
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", "mit Freunden"), ("en", "with friends")])
+def test_the_page_is_described_in_its_language(invite: Invite, language: str, words: str) -> None:
+    anna = invite(language=language)
+    anna.open("/")
+    expect(anna.page.locator("meta[name=description]")).to_have_attribute("content", re.compile(words))
+
+
+def test_again_with_the_next_level(invite: Invite) -> None:
+    anna = invite()
+    sit_down(anna, "blokus", "duo", 1, "level1")
+    anna.page.get_by_role("button", name="More").click()
+    anna.page.get_by_role("button", name="Give up").click()
+    anna.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(anna.page.get_by_role("button", name="Share a picture")).to_be_visible()
+    anna.page.get_by_role("button", name="Again, against Level 2").click()
+    state = anna.wait_for("state['table']['seats'][1].get('level') == 'level2'")
+    assert state["table"]["variant"] == "duo"
+
+
+def test_a_request_moves_nothing_on_a_desk(invite: Invite) -> None:
+    anna, ben = invite(DESK), invite(ViewportSize(width=1180, height=820))
+    table = anna.set_up("blokus", "duo", [{"kind": "me", "name": "Anna"}, {"kind": "open"}], first=0)
+    anna.open(f"/t/{table}")
+    ben.open(f"/t/{table}")
+    ben.page.get_by_role("button", name="Sit down").click()
+    anna.wait_for("state['legal']")
+    anna.page.locator("[data-piece='1']").click()
+    anna.page.keyboard.press("Enter")
+    ben.wait_for("state['legal']")
+    piece = ben.page.locator(".side button[data-piece]").first
+    before = piece.bounding_box()
+    anna.page.get_by_role("button", name="Take back").click()
+    expect(ben.page.get_by_role("button", name="Yes")).to_be_visible()
+    assert piece.bounding_box() == before
+
+
+def test_a_greeting_says_who_greets(invite: Invite) -> None:
+    anna, ben = invite(), invite()
+    table = anna.set_up("blokus", "duo", [{"kind": "me", "name": "Anna"}, {"kind": "open"}], first=0)
+    anna.open(f"/t/{table}")
+    ben.open(f"/t/{table}")
+    ben.page.get_by_role("button", name="Sit down").click()
+    anna.wait_for("state['legal']")
+    anna.page.get_by_role("button", name="Greet").click()
+    anna.page.get_by_role("button", name="Hello!").click()
+    expect(ben.page.locator(".bubble")).to_contain_text("Anna")

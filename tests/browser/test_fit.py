@@ -1,0 +1,197 @@
+"""Every table fits every screen: measured by what a finger really hits at the middle of pieces and buttons."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from .conftest import Invite
+from .hands.blockers import find_cell, find_tile
+from .person import Person
+from .screenshots import import_game
+
+SIZES = [
+    ViewportSize(width=width, height=height)
+    for width, height in ((390, 664), (360, 640), (844, 390), (820, 1180), (1180, 820), (1440, 900))
+]
+
+SETTLES_WITHIN = 10.0
+"""Seconds after a turn of the device in which the page must have found its place, on a busy machine."""
+
+MEASURE = """() => {
+  const hits = (node) => {
+    const box = node.getBoundingClientRect();
+    if (innerWidth >= 1280 && box.bottom > innerHeight) return true;  // a desk may scroll to what is not needed in play
+    const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return !!found && (node.contains(found) || found.contains(node));
+  };
+  const seen = (node) => node.checkVisibility({ visibilityProperty: true });
+  const name = (node) => node.ariaLabel || node.textContent.trim() || node.outerHTML.slice(0, 80);
+  const board = (document.querySelector('.board svg')).getBoundingClientRect();
+  const hand = document.querySelector('.side .hand');
+  const pieces = [...hand.querySelectorAll('[data-piece]')].filter(seen);
+  const rows = Map.groupBy(pieces, (node) => Math.round(node.getBoundingClientRect().y));
+  const dialog = document.querySelector('dialog[open]');
+  const buttons = [...(dialog ?? document).querySelectorAll('button, a.button:not(.skip)')].filter(seen);
+  return {
+    board: [board.x, board.y, innerWidth - board.right, innerHeight - board.bottom].map(Math.round),
+    width: board.width,
+    scrolls: [document.documentElement.scrollWidth > innerWidth, document.documentElement.scrollHeight > innerHeight],
+    turn: [...document.querySelectorAll('[aria-current=true]')].every(hits),
+    rows: [...rows.values()].filter((row) => row.every(hits)).length,
+    pieces: pieces.length,
+    covered: buttons.filter((node) => (dialog || !hand.contains(node)) && !hits(node)).map(name),
+  };
+}"""
+
+
+def check(person: Person, state: str, *, hand: bool = True) -> None:
+    """Look at every size: the whole board, whose turn it is, a row of pieces, and no button under anything."""
+    for size in SIZES:
+        person.page.set_viewport_size(size)
+        end = time.monotonic() + SETTLES_WITHIN
+        while wrong := find_faults(found := person.page.evaluate(MEASURE), size, hand):
+            assert time.monotonic() < end, f"{state} at {size['width']}x{size['height']}: {wrong}: {found}"
+            person.page.evaluate("() => new Promise(requestAnimationFrame)")
+    person.page.set_viewport_size(SIZES[0])
+    person.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+def find_faults(found: Any, size: ViewportSize, hand: bool) -> list[str]:
+    """Return what is wrong with a measured page."""
+    small = size["width"] < 1280
+    wrong = {
+        "board cut off": min(found["board"]) < 0,
+        "scrolls sideways": found["scrolls"][0],
+        "scrolls": small and found["scrolls"][1],
+        "turn hidden": not found["turn"],
+        "buttons covered": found["covered"] != [],
+        "no row of pieces": hand and found["pieces"] and not found["rows"],
+    }
+    return [fault for fault, holds in wrong.items() if holds]
+
+
+def sit(invite: Invite, game: str, variant: str, seats: list[dict[str, str]], **terms: Any) -> tuple[Person, str]:
+    anna = invite(SIZES[0], touch=True)
+    table = anna.set_up(game, variant, seats, **terms)
+    anna.open(f"/t/{table}")
+    return anna, table
+
+
+BOT = {"kind": "bot", "level": "random"}
+TABLES = [
+    ("blokus", "classic", 4), ("blokus", "two", 2), ("blokus", "three", 3), ("blokus", "duo", 2),
+    ("blockers", "basic", 5), ("blockers", "basic", 2), ("blockers", "expert", 2),
+    ("planken", "standard", 2), ("planken", "standard", 3), ("planken", "teams", 4),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "variant", "count"), TABLES)
+def test_my_turn_and_a_held_piece(invite: Invite, game: str, variant: str, count: int) -> None:
+    anna, _ = sit(invite, game, variant, [{"kind": "me", "name": "Anna"}, *[BOT] * (count - 1)], first=0)
+    anna.wait_for("state['legal']")
+    expect(anna.page.locator(".side [data-piece]").first).to_be_visible()
+    check(anna, "my turn")
+    anna.page.locator(".side button[data-piece][aria-disabled=false], .side button.piece:not(:disabled)").first.tap()
+    check(anna, "held")
+
+
+def test_a_board_on_a_phone_is_as_wide_as_the_phone(invite: Invite) -> None:
+    anna, _ = sit(invite, "blokus", "classic", [{"kind": "me"}, *[BOT] * 3], first=0)
+    anna.wait_for("state['legal']")
+    for size in SIZES[:2]:
+        anna.page.set_viewport_size(size)
+        anna.page.wait_for_timeout(60)
+        assert anna.page.evaluate(MEASURE)["width"] >= size["width"] - 24
+
+
+def refuse_in_blokus(anna: Person) -> None:
+    anna.page.locator("[data-piece='I5']").tap()
+    for _ in range(3):
+        anna.page.get_by_role("button", name="One square down").tap()
+
+
+def refuse_in_blockers(anna: Person) -> None:
+    legal = anna.wait_for("state['legal']")["legal"]
+    tile = legal[0].split(":")[1]
+    fits = {move[:2] for move in legal if move.endswith(f":{tile}")}
+    cell = next(f"{row}{column}" for row in "ABC" for column in "123456789" if f"{row}{column}" not in fits)
+    find_tile(anna.page, legal[0]).tap()
+    find_cell(anna.page, cell).tap(force=True)
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "count", "refuse"),
+    [("blokus", "classic", 4, refuse_in_blokus), ("blockers", "basic", 5, refuse_in_blockers)],
+)
+def test_refused(invite: Invite, game: str, variant: str, count: int, refuse: Callable[[Person], None]) -> None:
+    """The reason opens, and neither board nor hand moves for it."""
+    anna, _ = sit(invite, game, variant, [{"kind": "me"}, *[BOT] * (count - 1)], first=0)
+    anna.wait_for("state['legal']")
+    piece = anna.page.locator(".side [data-piece]").first
+    expect(piece).to_be_visible()
+    before = piece.bounding_box()
+    refuse(anna)
+    expect(anna.page.get_by_role("link", name="Rule R")).to_be_visible()
+    assert piece.bounding_box() == before
+    check(anna, "refused")
+
+
+@pytest.mark.parametrize(("game", "variant"), [("blokus", "duo"), ("planken", "standard")])
+def test_waiting_and_a_request(invite: Invite, game: str, variant: str) -> None:
+    """While the other one plays, and when they ask for something, nothing jumps."""
+    anna, table = sit(invite, game, variant, [{"kind": "me", "name": "Anna"}, {"kind": "open"}], first=1)
+    ben = invite()
+    ben.open(f"/t/{table}")
+    ben.page.get_by_label("Name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    anna.wait_for("state['table']['status'] == 'playing'")
+    piece = anna.page.locator(".side [data-piece]").first
+    expect(piece).to_be_visible()
+    check(anna, "waiting")
+    ben.play_one("mouse", Random(1))
+    anna.wait_for("state['legal']")
+    before = piece.bounding_box()
+    ben.page.get_by_role("button", name="Take back").click()
+    expect(anna.page.get_by_role("button", name="Yes")).to_be_visible()
+    assert piece.bounding_box() == before
+    check(anna, "request", hand=False)
+
+
+@pytest.mark.parametrize("name", ["blokus", "blockers", "blockers-expert", "planken", "planken-teams"])
+def test_over(invite: Invite, name: str) -> None:
+    anna = invite(SIZES[0], touch=True)
+    anna.open(f"/t/{import_game(anna, name, 1)}")
+    expect(anna.page.get_by_role("link", name="Replay")).to_be_visible()
+    check(anna, "over", hand=False)
+
+
+def test_one_device_with_a_curtain(invite: Invite) -> None:
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"}]
+    anna, _ = sit(invite, "blockers", "expert", seats, first=0)
+    curtain = anna.page.get_by_role("button", name="I am Anna")
+    expect(curtain).to_be_visible()
+    for size in SIZES:
+        anna.page.set_viewport_size(size)
+        assert anna.page.evaluate(MEASURE)["covered"] == [], size
+    curtain.tap()
+    check(anna, "behind the curtain")
+
+
+def test_the_hand_is_a_sheet(invite: Invite) -> None:
+    """It can be pulled up to see all of it, and goes down by itself when a piece is taken."""
+    anna, _ = sit(invite, "blokus", "classic", [{"kind": "me"}, *[BOT] * 3], first=0)
+    anna.wait_for("state['legal']")
+    board = anna.page.get_by_role("application")
+    before = board.bounding_box()
+    anna.page.get_by_role("button", name="Show more of the hand").tap()
+    assert anna.page.evaluate(MEASURE)["rows"] >= 3
+    assert board.bounding_box() == before
+    anna.page.locator("[data-piece='V3']").tap()
+    expect(anna.page.get_by_role("button", name="Show more of the hand")).to_be_visible()
+    expect(anna.page.locator(".held")).to_be_visible()

@@ -1,0 +1,96 @@
+"""Every claim of the coach, tried out by the slow reference."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from tischlein.core.game import State
+from tischlein.core.testkit import Case
+from tischlein.games.planken import GAME
+from tischlein.games.planken.game import PlankenState
+
+from .brute import force
+from .reference import Reference, cell_name
+
+PROVEN = pytest.mark.compiled  # proofs, with two seats, are far too slow as plain Python
+CASES = [
+    pytest.param(Case("standard", 2, {}), marks=PROVEN),
+    pytest.param(Case("standard", 2, {"line": "any"}), marks=PROVEN),
+    Case("standard", 3, {}),
+    Case("teams", 4, {}),
+]
+FEW_PLIES = 5
+"""Longer wins take the plain search too long."""
+
+
+def finishing(reference: Reference, side: int) -> set[str]:
+    """Where a nail of a side, were it to move, would complete a line."""
+    found = set()
+    for move in reference.actions(side):
+        tried = copy.deepcopy(reference)
+        tried.turn = side
+        tried.play(move)
+        if own_lines(tried, side):
+            found |= {cell_name(cell) for cell in set(tried.own(side)) - set(reference.own(side))}
+    return found
+
+
+def own_lines(reference: Reference, side: int) -> list[set[str]]:
+    return [set(map(cell_name, three)) for three in combinations(reference.own(side), 3) if reference.is_line(three)]
+
+
+def is_partner(reference: Reference, side: int, other: int) -> bool:
+    return other in reference.team(side)
+
+
+def expect(before: Reference, after: Reference) -> dict[str, set[str]]:
+    """What can be said of lines, by trying every move."""
+    side = before.turn
+    found = {"coach-missed": finishing(before, side), "coach-threatens": finishing(after, side)}
+    if after.winners is None and not is_partner(after, side, after.turn):
+        allowed = finishing(after, after.turn)
+        found["coach-allows"] = allowed
+        found["coach-stops"] = set() if allowed else finishing(before, after.turn)
+    return {code: cells for code, cells in found.items() if cells}
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_the_coach_sees_every_line_and_no_other(case: Case) -> None:
+    seen = Counter[str]()
+    for seed in range(3):
+        state, rng = GAME.new(case.variant, case.seats, case.options, seed), random.Random(seed)
+        stocks = [state.setup.deal[f"planks {seat}"].split() for seat in range(state.seats)]
+        reference = Reference(state.seats, state.setup.first, state.setup.options, stocks)
+        while state.to_move is not None and reference.plies < 30:
+            move = rng.choice(state.legal_moves())
+            before = copy.deepcopy(reference)
+            remarks = GAME.remark_on(state, move)
+            mover, state = state, state.play(move)
+            reference.play(move)
+            if before.plies:
+                said = {one.code: set(one.cells) for one in remarks if one.cells}
+                if won := own_lines(reference, before.turn):
+                    assert list(said) == ["coach-wins"]
+                    assert said["coach-wins"] in won, "one of them, if the nail makes several"
+                else:
+                    assert said == expect(before, reference)
+                check_proofs(mover, state, {one.code: int(one.details.get("count", 0)) for one in remarks})
+            seen.update(one.code for one in remarks)
+    assert {"coach-threatens", "coach-allows"} <= set(seen)
+    assert "coach-stops" in seen or case.options, "with any line a threat is hardly ever stopped by chance"
+
+
+def check_proofs(before: State, after: State, counts: dict[str, int]) -> None:
+    """A forced win has the length that is said, and is not shorter."""
+    for code, state in (("coach-loses", after), ("coach-forced", before)):
+        plies = 2 * counts.get(code, 99) - 1
+        if plies <= FEW_PLIES:
+            assert isinstance(state, PlankenState)
+            attackers = 1 << (state.to_move or 0)
+            assert force(state, attackers, plies) == 1
+            assert plies == 1 or force(state, attackers, plies - 2) == 0

@@ -1,0 +1,76 @@
+"""What other programs show of a link, and where the local network finds the server."""
+
+import re
+import struct
+from dataclasses import replace
+from importlib.resources import files
+
+import httpx
+import pytest
+
+from tests.server.client import Visitor
+from tests.server.process import Server
+from tischlein.core.record import Record
+from tischlein.games.blockers import GAME as BLOCKERS
+from tischlein.server.http.addresses import find_addresses, is_here
+from tischlein.server.http.raster import draw_png
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.fixture
+def anna(server: Server) -> Visitor:
+    return Visitor(server.address)
+
+
+def read_tags(server: Server, path: str, language: str) -> dict[str, str]:
+    page = httpx.get(server.address + path, headers={"Accept-Language": language}).text
+    assert f'<html lang="{language}"' in page
+    return dict(re.findall(r'<meta property="(og:[\w:]+)" content="([^"]*)"', page))
+
+
+def test_a_table_says_what_it_is_in_the_language_of_whoever_asks(server: Server, anna: Visitor) -> None:
+    table = anna.create("blockers", "me", "open")["id"]
+    german, english = (read_tags(server, f"/t/{table}", language) for language in ("de", "en"))
+    assert german["og:title"] == "Blockers! · Profispiel"
+    assert "Ein Platz ist frei" in german["og:description"]
+    assert "One seat is free" in english["og:description"]
+    picture = httpx.get(german["og:image"])
+    assert picture.headers["content-type"] == "image/png"
+    assert picture.content.startswith(b"\x89PNG")
+    assert read_tags(server, f"/t/{table}/replay", "en") == english
+    assert "og:image" not in read_tags(server, "/solo/s3", "de")
+    assert "og:title" not in httpx.get(f"{server.address}/t/none00000000").text
+
+
+def test_a_game_that_may_not_be_watched_is_not_seen(server: Server, anna: Visitor) -> None:
+    """The picture of a private game stays the empty board, whatever is played."""
+    record = Record.parse((files("tests") / "planken" / "golden" / "standard-line.record").read_text(encoding="utf-8"))
+
+    def see(plies: int) -> bytes:
+        body = {"text": replace(record, moves=record.moves[:plies]).text()}
+        table = anna.ask("POST", "/records", body).json()["id"]
+        return httpx.get(f"{server.address}/preview/{table}.png").content
+
+    assert see(0) == see(6)
+    assert see(len(record.moves)) != see(0)  # a finished game may be seen by everybody
+
+
+def test_a_picture_has_the_board_in_it() -> None:
+    state = BLOCKERS.new("basic", 2, seed=1, first=0)
+    empty = draw_png(state.svg())
+    played = draw_png(state.play(state.legal_moves()[0]).svg())
+    width, height = struct.unpack(">II", empty[16:24])
+    assert width == 600
+    assert 400 < height < 800
+    assert played != empty
+
+
+def test_addresses_are_told_to_this_machine_only_if_somebody_listens_there(server: Server) -> None:
+    assert httpx.get(f"{server.address}/api/addresses").json() == {"addresses": []}  # it listens at 127.0.0.1
+    assert find_addresses("127.0.0.1") == find_addresses("localhost") == find_addresses("::1") == []
+    assert find_addresses("192.168.7.5") == ["192.168.7.5"]
+    assert all(not is_here(address) for address in find_addresses("0.0.0.0"))
+    assert is_here("127.0.0.1")
+    assert not is_here("192.168.7.5")
+    assert not is_here("unknown")

@@ -1,0 +1,64 @@
+"""A worker process, spoken to directly."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tischlein import find_game
+from tischlein.puzzles import CHALLENGES, Layout, Verdict
+from tischlein.server.live import jobs
+from tischlein.server.live.jobs import Choose
+from tischlein.server.solo.jobs import TUTOR, Consult
+from tischlein.work.job import Finished
+from tischlein.work.lru import LruCache
+from tischlein.work.worker import read_frame, write_frame
+
+pytestmark = pytest.mark.compiled
+
+
+def test_an_answer_that_needs_no_search_does_not_wait_for_the_compiler(tmp_path: Path) -> None:
+    """On a machine where nothing is compiled yet; the search for packed boards is the last to be compiled."""
+    lonely_corner = Layout(CHALLENGES["s3"]).place("blue", "a2,b1,b2,c1")
+    with subprocess.Popen(
+        [sys.executable, "-m", "tischlein.work.worker", *filter(None, TUTOR)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+    ) as worker:  # fmt: skip
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        for _ in range(2):  # the first question may come before the compiler is at work
+            worker.stdin.write(write_frame(Consult("anna", "s3", lonely_corner, advice=False, seconds=2)))
+            worker.stdin.flush()
+            report = read_frame(worker.stdout.fileno())
+            assert isinstance(report, Finished)
+            assert report.result.status.verdict is Verdict.IMPOSSIBLE
+        assert not list(tmp_path.rglob("pack.*"))
+        worker.stdin.close()
+        assert worker.wait() == 0, "it ends in the midst of compiling"
+
+
+def test_a_bot_goes_on_where_it_was_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At its next turn it has the search that it had; another table or level has its own; little room keeps none."""
+    game = find_game("blokus")
+    level = replace(game.levels[7], simulations=40)
+    state = game.new("duo", seed=1, first=0)
+    searches = []
+    for _ in range(2):
+        state = state.play(Choose(state, 0, level, "a").run(lambda _: True))
+        state = state.play(state.legal_moves()[0])
+        (bot,) = [kept for kept in [jobs._bots.take(("a", 0))] if kept is not None]
+        searches.append(bot._searches[0])
+        jobs._bots.put(("a", 0), bot)
+    assert searches[0] is searches[1]
+    Choose(state, 0, level, "b").run(lambda _: True)
+    Choose(state, 0, replace(level, simulations=20), "a").run(lambda _: True)
+    assert len(jobs._bots) == 2
+    changed = jobs._bots.take(("a", 0))
+    assert changed is not None
+    assert changed._searches[0] is not searches[0]
+    monkeypatch.setattr(jobs, "_bots", LruCache(1000, lambda bot: bot.nbytes))
+    Choose(state, 0, level, "a").run(lambda _: True)
+    assert len(jobs._bots) == 0

@@ -1,0 +1,139 @@
+"""Reports, the coach's sentences, practice and exercises."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tischlein
+from tischlein import BadSetup
+from tischlein.bots.analysis import Assessment
+from tischlein.core.search import Variation
+from tischlein.study import Card, compare, explain, make_exercises, make_report, read_exercises, review
+from tischlein.study.exercises import CONFIRM, MARGIN, write_exercises
+from tischlein.study.practice import LEAST_EASE, update_ratings
+from tischlein.study.report import grade, phase_of
+
+from .test_tree import play_randomly
+
+TODAY = date(2026, 3, 1)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", tischlein.game_ids())
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_coach_speaks_both_languages(game: str, language: str) -> None:
+    record = play_randomly(game, 12)
+    states = record.states()
+    for state, move in zip(states, record.moves, strict=False):
+        for sentence in explain(state, move, language):
+            assert sentence.text.endswith((".", "!"))
+            assert "{" not in sentence.text
+
+
+def test_a_comparison_leaves_out_what_both_moves_do() -> None:
+    state = tischlein.new_game("blokus", "duo", seed=1)
+    first, second = state.legal_moves()[0], state.legal_moves()[-1]
+    assert compare(state, first, first) == ([], [])
+    own, others = compare(state, first, second)
+    assert {one.text for one in own}.isdisjoint(one.text for one in others)
+
+
+def test_accuracy_falls_with_what_is_given_away() -> None:
+    assert grade(0) == pytest.approx(100, abs=0.01)
+    assert grade(0.2) == pytest.approx(40, abs=2)
+    assert grade(1) == 0
+
+
+@given(st.integers(1, 200), st.data())
+def test_phases_come_in_order(plies: int, data: st.DataObject) -> None:
+    ply = data.draw(st.integers(1, plies))
+    order = ["opening", "middle", "end"]
+    assert order.index(phase_of(ply, plies)) <= order.index(phase_of(plies, plies))
+    assert phase_of(1, plies) == "opening"
+
+
+def test_a_report_names_the_turning_point() -> None:
+    record = play_randomly("blokus", 6)
+    state = record.state_at(3)
+    best = next(move for move in state.legal_moves() if move != record.moves[3])
+    found = [
+        Assessment(
+            ply,
+            (ply - 1) % 4,
+            move,
+            Variation(best if ply == 4 else move, 0.6, 99),
+            0.6 - 0.3 * (ply == 4),
+            0.3 * (ply == 4),
+            "??" * (ply == 4),
+        )
+        for ply, move in enumerate(record.moves, start=1)
+    ]
+    report = make_report(record, found)
+    assert [(one.ply, one.seat, one.played, one.better) for one in report.turning_points] == [
+        (4, 3, record.moves[3], best)
+    ]
+    assert report.turning_points[0].before == 0.6
+    assert report.accuracy[3] is not None
+    assert report.accuracy[3] < 30
+    assert report.accuracy[0] == pytest.approx(100, abs=0.01)
+    assert report.by_phase["end"][3] is None, "seat 4 made no move there"
+
+
+# ---------------------------------------------------------------------- practice
+
+
+def test_intervals_grow_and_a_failure_begins_again() -> None:
+    card, waits = Card(TODAY), []
+    for _ in range(4):
+        card = review(card, True, card.due)
+        waits.append(card.interval)
+    assert waits == [1, 3, 8, 20]
+    failed = review(card, False, card.due)
+    assert (failed.due, failed.successes) == (card.due, 0)
+    assert failed.ease < card.ease
+
+
+@given(st.lists(st.booleans(), max_size=60))
+def test_no_history_breaks_a_card(answers: list[bool]) -> None:
+    card = Card(TODAY)
+    for solved in answers:
+        before = card.due
+        card = review(card, solved, before)
+        assert card.due == before + timedelta(days=card.interval)
+        assert card.ease >= LEAST_EASE
+
+
+@given(st.floats(0, 3000), st.floats(0, 3000), st.booleans())
+def test_ratings_are_handed_over(person: float, exercise: float, solved: bool) -> None:
+    after, other = update_ratings(person, exercise, solved)
+    assert after + other == pytest.approx(person + exercise)
+    assert (after >= person) == solved
+
+
+# ---------------------------------------------------------------------- exercises
+
+
+@pytest.mark.compiled
+def test_an_exercise_has_one_good_answer() -> None:
+    found = [one for seed in range(2) for one in make_exercises("planken", seed=seed)]
+    assert found, "two games hold something to find"
+    assert read_exercises(write_exercises(found)) == found
+    game = tischlein.find_game("planken")
+    for one in found[:3]:
+        state = one.state
+        assert state.to_move == one.seat
+        assert one.answer in state.legal_moves()
+        assert one.margin >= MARGIN
+        assert one.depth <= CONFIRM
+        search = game.search(state, 99, {})
+        search.run(4 * CONFIRM)
+        assert search.variations()[0].move == one.answer or one.kind == "win", "a longer search with other dice agrees"
+
+
+def test_exercises_are_for_two() -> None:
+    with pytest.raises(BadSetup):
+        next(make_exercises("blokus", "classic"))
