@@ -7,19 +7,52 @@ import platform
 import sys
 from collections.abc import Callable
 
-from . import ismcts, levels, library, page, pentobi, puzzles, research, search, server, start
+from tischlein.core.compiled import use_native
+
+from . import (
+    alone,
+    everywhere,
+    fingerprint,
+    ismcts,
+    keep,
+    ladder,
+    levels,
+    library,
+    load,
+    page,
+    pentobi,
+    puzzles,
+    referee,
+    research,
+    restart,
+    search,
+    server,
+    soak,
+    start,
+    tutor,
+)
 
 PARTS: dict[str, Callable[..., None]] = {
     "start": start.run,
+    "everywhere": everywhere.run,
     "library": library.run,
     "search": search.run,
+    "fingerprint": fingerprint.run,
     "levels": levels.run,
+    "keep": keep.run,
+    "ladder": ladder.run,
     "puzzles": puzzles.run,
+    "tutor": tutor.run,
     "research": research.run,
     "ismcts": ismcts.run,
     "server": server.run,
+    "load": load.run,
+    "restart": restart.run,
+    "soak": soak.run,
+    "alone": alone.run,
     "page": page.run,
     "pentobi": pentobi.run,
+    "referee": referee.run,
 }
 
 
@@ -36,6 +69,7 @@ def main() -> None:
     unknown = [part for part in chosen if part.split(":")[0] not in PARTS]
     if unknown:
         parser.error(f"there is no part {unknown[0]!r}; there are {', '.join(PARTS)}")
+    use_native()  # what takes long runs natively; TISCHLEIN_WAY=portable measures the other way
     print(f"Python {platform.python_version()}, {platform.machine()}, {sys.platform}")
     for part in chosen:
         print(f"\n{part}")

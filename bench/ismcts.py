@@ -15,7 +15,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from tischlein.adapters.openspiel import SpielBot, resample
 from tischlein.bots.bot import Budget
-from tischlein.bots.roster import make_bot
+from tischlein.bots.levels import make_bot
 from tischlein.core.registry import find_game
 
 GAME = "tischlein_blockers_expert"

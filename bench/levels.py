@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from tischlein import Game, find_game, game_ids
-from tischlein.bots.roster import make_bot
+from tischlein.bots.levels import levels_of, make_bot
 from tischlein.bots.warmup import warm_up
 
 QUICK = 6
@@ -17,7 +17,7 @@ def run(level: str = "") -> None:
     for game in map(find_game, game_ids()):
         warm_up(game)
         tables = [(variant.id, seats) for variant in game.variants.values() for seats in variant.seats]
-        for number, known in enumerate(game.levels, start=1):
+        for number, known in enumerate(levels_of(game), start=1):
             for variant, seats in tables if level in ("", str(number)) else []:
                 _show(
                     f"{game.id} {variant}, {seats} seats, level {number}",

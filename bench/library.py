@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tischlein import State, find_game
+from tischlein import State, find_game, game_ids
 from tischlein.core.compiled import new_dice
 
 from .meter import seconds, show_rate, show_time
@@ -24,7 +24,7 @@ PLAYOUTS = (
 
 def run() -> None:
     """Print times of single calls in the middle of a game, and rates of random games."""
-    for game_id in ("blokus", "blockers", "planken"):
+    for game_id in game_ids():
         state = _middle(game_id)
         moves = state.legal_moves()
         listed = seconds(lambda state=state: [state.legal_moves() for _ in range(200)]) / 200  # type: ignore[misc]

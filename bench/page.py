@@ -13,14 +13,14 @@ from typing import Any
 
 import httpx
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
 from tests.browser.conftest import CHROMIUM, DESK, PHONE, build_page
 from tests.server.process import Server
-
 from tischlein import Setup
 from tischlein.core.record import Record
 from tischlein.core.registry import find_game
 from tischlein.puzzles import CHALLENGES, Layout, solve
-from tischlein.server.visitor import COOKIE
+from tischlein.server.http.visitor import COOKIE
 
 from .meter import show_rate, show_time
 

@@ -17,6 +17,8 @@ from collections.abc import Sequence
 from tischlein import State, find_game
 from tischlein.bots.bot import Budget
 from tischlein.bots.search_bot import SearchBot
+from tischlein.games.blokus.engine.time_plan import seconds_for_move
+from tischlein.games.blokus.game import BlokusState
 
 NAMES = {"two": "classic_2", "duo": "duo", "classic": "classic"}
 COLOURS = {"two": "1234", "classic": "1234", "duo": "bw"}
@@ -54,18 +56,6 @@ FIRST_GUESS = {
     "classic": {5: 1.0, 6: 8.0, 7: 70.0},
     "duo": {5: 0.23, 6: 1.6, 7: 40.0},
 }
-# By share of a game's plies: up to where, and how much a move is worth thinking about.
-PHASES = {
-    "two": ((8, 0.15), (12, 0.5), (50, 1.0), (84, 0.3)),
-    "duo": ((2, 0.3), (4, 1.0), (16, 1.4), (24, 0.6), (42, 0.15)),
-}
-USUAL_PLIES = {"two": 76, "classic": 76, "duo": 33}
-
-
-def weigh_ply(variant: str, ply: int) -> float:
-    """Return how much of the time a move at a ply gets."""
-    phases = PHASES.get(variant, PHASES["two"])
-    return next(weight for end, weight in phases if ply < end)
 
 
 class Game:
@@ -74,7 +64,6 @@ class Game:
     def __init__(self, variant: str, other: Pentobi, ours: int, bot: SearchBot, seconds: float) -> None:
         self.variant, self.other, self.ours, self.bot, self.seconds = variant, other, ours, bot, seconds
         self.state: State = find_game("blokus").new(variant, first=0)
-        self.ply = 0
         self.spent = 0.0
         self.begin = float(other.ask("cputime"))
         other.ask("clear_board")
@@ -94,19 +83,17 @@ class Game:
             else:
                 move = self.other.ask(f"genmove {COLOURS[self.variant][colour]}")
             self.state = self.state.play(move)
-            self.ply += 1
         outcome = self.state.outcome()
         assert outcome is not None
         lead = sum(score if seat % 2 == self.ours else -score for seat, score in enumerate(outcome.scores))
         return sum(seat % 2 == self.ours for seat in outcome.winners) / len(outcome.winners), lead
 
     def _choose(self) -> str:
-        """Think for a share of the time that is left; a little even if none is."""
-        plies = range(self.ply, max(USUAL_PLIES[self.variant], self.ply + 1), 2)
-        share = weigh_ply(self.variant, self.ply) / sum(weigh_ply(self.variant, ply) for ply in plies)
-        least = 0.05 * self.seconds / USUAL_PLIES[self.variant]
+        """Think for a share of the time that is left; every other ply is ours."""
         begin = time.process_time()
-        budget = Budget(seconds=max((self.seconds - self.spent) * share, least), thrifty=True)
+        assert isinstance(self.state, BlokusState)
+        seconds = seconds_for_move(self.state, self.seconds - self.spent, self.seconds, one_in=2)
+        budget = Budget(seconds=seconds, thrifty=True)
         move = self.bot.choose(self.state, self.state.to_move or 0, budget)
         self.spent += time.process_time() - begin
         return move

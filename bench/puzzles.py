@@ -19,9 +19,9 @@ from multiprocessing import get_context
 from tischlein.games.blokus.pieces import Square
 from tischlein.games.blokus.variants import FOUR_COLOURS
 from tischlein.puzzles import CHALLENGES, Layout, Placement, Tutor, Verdict, solve, warm_up
-from tischlein.puzzles.arrange import arrange
-from tischlein.puzzles.beam import Beam
-from tischlein.puzzles.challenge import find_places, find_sides
+from tischlein.puzzles.blokus.challenge import find_places, find_sides
+from tischlein.puzzles.blokus.solvers.arrange import arrange
+from tischlein.puzzles.blokus.solvers.beam import Beam
 
 SEEDS = range(900_000, 900_020)
 GOALS = {"s1": (2.0, 15.0), "s2": (2.0, 15.0), "s3": (0.5, 5.0), "s4": (0.5, 5.0), "s5": (0.5, 5.0), "s6": (0.5, 5.0)}
@@ -139,7 +139,7 @@ def _remake(solved: Layout, rng: random.Random) -> Layout:
     for _ in range(50):
         beam = Beam(start, rng.randrange(10**6), chance=8.0)
         while not beam.settled:
-            beam.think()
+            beam.run()
         assert beam.found is not None
         if not set(beam.found) <= set(solved.placements):
             return start.place_all(arrange(start, beam.found) or ())

@@ -15,9 +15,9 @@ from pathlib import Path
 import numpy as np
 
 from tischlein.adapters import pettingzoo
+from tischlein.arena.contest import Contest, run_contest
 from tischlein.batch import Batch
-from tischlein.bots.arena import Contest, run_contest
-from tischlein.bots.cluster import RayCrew
+from tischlein.work.ray import RayExecutor
 
 from .meter import seconds, show_rate
 
@@ -68,6 +68,9 @@ def _step_many(game_id: str, variant: str, count: int, goal: float) -> float:
     play()
     rate = 400 * count / seconds(play)
     show_rate(f"batch, {game_id} {variant}: random moves, {count} games", rate, goal, "moves/s")
+    sight = batch.new_sight()
+    taken = seconds(lambda: [batch.look(out=sight) for _ in range(20)]) / 20
+    show_rate("and look() at a position", count / taken, 200_000, "positions/s")
     masks = np.empty((count, batch.encoding.actions), np.bool_)
     planes = np.empty((count, *batch.encoding.shape), np.float32)
     taken = seconds(lambda: [(batch.masks(masks), batch.observe(out=planes)) for _ in range(20)]) / 20
@@ -110,10 +113,10 @@ def _scale() -> None:
     taken = []
     for workers in (1, 2):
         contest = Contest("blokus", ("200sims", "100sims"), games=24, variant="duo")
-        with tempfile.TemporaryDirectory() as folder, RayCrew(workers=workers) as crew:
-            list(run_contest(contest, Path(folder) / "warm", crew))
+        with tempfile.TemporaryDirectory() as folder, RayExecutor(workers=workers) as executor:
+            list(run_contest(contest, Path(folder) / "warm", executor))
             begin = time.monotonic()
-            list(run_contest(contest, Path(folder) / "games", crew))
+            list(run_contest(contest, Path(folder) / "games", executor))
             taken.append(time.monotonic() - begin)
         print(f"  {f'Ray, {workers} worker(s): 24 games of Blokus Duo':<52} {taken[-1]:>12,.2f} s")
     ratio = taken[0] / taken[1]

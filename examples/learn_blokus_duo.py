@@ -24,8 +24,8 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
+from tischlein.arena.charts import Mark, draw_chart
 from tischlein.batch import Batch
-from tischlein.bots.chart import Mark, draw_chart
 from tischlein.games.blokus.pieces import PIECES
 
 Floats = NDArray[np.float32]

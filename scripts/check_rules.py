@@ -22,8 +22,8 @@ def read(*files: Path) -> list[str]:
 
 def compare_game(folder: Path) -> list[str]:
     """Return a sentence for each number that is missing somewhere."""
-    remarks = [remark for text in read(*folder.glob("*.py")) for remark in re.findall(r'# .*|""".*', text)]
-    tests = read(*(ROOT / "tests" / folder.name).glob("*.py"))
+    remarks = [remark for text in read(*folder.rglob("*.py")) for remark in re.findall(r'# .*|""".*', text)]
+    tests = read(*(ROOT / "tests" / folder.name).rglob("*.py"))
     places = {
         "rules.en.md": find_numbers(r"^## R(\d+) ", read(folder / "rules.en.md")),
         "rules.de.md": find_numbers(r"^## R(\d+) ", read(folder / "rules.de.md")),

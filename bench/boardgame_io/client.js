@@ -1,4 +1,4 @@
-// Plays many matches at once: node client.js PORT MATCHES SECONDS RATE (0: as fast as it goes). Prints one line of JSON.
+// Plays many matches at once: node client.js PORT MATCHES SECONDS RATE (0: as fast as it goes). Prints "measuring", then one line of JSON.
 const { Client, LobbyClient } = require("boardgame.io/client");
 const { SocketIO } = require("boardgame.io/multiplayer");
 const { Nim } = require("./game");
@@ -46,6 +46,7 @@ function play(players) {
   tables.forEach(play);
   setTimeout(() => {
     measuring = true;
+    console.log("measuring");
     const before = process.cpuUsage();
     setTimeout(() => {
       const used = process.cpuUsage(before);

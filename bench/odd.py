@@ -1,0 +1,196 @@
+"""Odd frames and odd requests by the million: everything gets a clear answer, and nothing is a mistake of ours."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.client import Visitor
+from tests.server.process import Server
+
+LINES = 8
+AT_ONCE = 100
+"""Frames between two pings."""
+VALUES: list[object] = [
+    0, -1, 1, 2**31, 2**63, 2**70, -(2**63), 1.5, 1e308, True, None, "", "a", "\x00", "\ud800", "é" * 50, "x" * 300,
+    [], {}, [[]], {"a": {}}, "level1", "takeback", "rematch", "hello", "a1,a2", "../..", "%00", "' OR 1=1 --",
+]  # fmt: skip
+KINDS = ["play", "check", "ask", "answer", "hint", "react", "sync", "ping", "nothing", ""]
+FIELDS = ["ply", "move", "what", "yes", "reaction", "version", "id", "type", "x"]
+
+
+def make_frame(rng: random.Random) -> str | bytes:
+    """Return something that looks more or less like a message."""
+    message: dict[str, object] = {"type": rng.choice(KINDS), "id": rng.choice(["a", "b", rng.choice(VALUES)])}
+    for _ in range(rng.randrange(4)):
+        message[rng.choice(FIELDS)] = rng.choice(VALUES)
+    text = json.dumps(message, ensure_ascii=rng.random() < 0.9)
+    if rng.random() < 0.5:
+        return text if "\ud800" not in text else text.encode("utf-8", "surrogatepass")
+    data = bytearray(text.encode("utf-8", "surrogatepass"))
+    for _ in range(rng.randrange(1, 6)):
+        at = rng.randrange(len(data))
+        spoil = rng.randrange(4)
+        if spoil == 0:
+            data[at] = rng.randrange(256)
+        elif spoil == 1:
+            data[at:at] = bytes(rng.randrange(256) for _ in range(rng.randrange(10)))
+        elif spoil == 2:
+            del data[at : at + rng.randrange(1, 10)]
+        else:
+            data[at:at] = rng.choice([b"[" * 4000, b"\x00", b"\xff", b"{" * 100, b"9" * 400, b'"' * 3])
+        data = data or bytearray(b"0")
+    return bytes(data)
+
+
+def run_frames(count: str = "1000000") -> None:
+    """Send odd frames on several lines; each line must go on answering."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), bot_workers=1, messages_per_second=10**9).start()
+        answers = asyncio.run(_send_frames(server, int(count)))
+        server.stop()
+        log = server.log.read_text()
+    common = ", ".join(f"{code} {number:,}" for code, number in answers.most_common(6))
+    print(
+        f"  {int(count):,} odd frames: {answers['internal']} answers 'internal', {log.count('Traceback')} tracebacks, "
+        f"{answers['closed']} lines dropped; answers: {common}"
+    )
+    assert not answers["internal"]
+    assert not answers["closed"], log[-2000:]
+    assert "Traceback" not in log
+
+
+async def _send_frames(server: Server, count: int) -> Counter[str]:
+    visitor, answers = Visitor(server.address), Counter[str]()
+    table = visitor.create("planken", "me", "me")["id"]
+    url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+
+    async def send(number: int) -> None:
+        rng, left = random.Random(number), count // LINES
+        seat = f"?seat={number % 2}" if number < LINES // 2 else ""
+        socket = connect(
+            url + seat, additional_headers=visitor.headers, compression=None, ping_interval=None, open_timeout=600
+        )
+        async with socket as line:
+            while left > 0:
+                try:
+                    for _ in range(min(left, AT_ONCE)):
+                        await line.send(make_frame(rng))
+                    await _ping(line, answers)
+                except ConnectionClosed:
+                    answers["closed"] += 1
+                    return
+                left -= AT_ONCE
+
+    await asyncio.gather(*(send(number) for number in range(LINES)))
+    return answers
+
+
+async def _ping(line: ClientConnection, answers: Counter[str]) -> None:
+    """Read everything up to the answer of a ping."""
+    await line.send('{"type":"ping","id":"the last one"}')
+    while True:
+        message = json.loads(await line.recv())
+        if message["type"] == "done" and message["id"] == "the last one":
+            return
+        answers[message.get("code", message["type"])] += 1
+
+
+# ---------------------------------------------------------------------- HTTP
+
+PATHS = [
+    "/", "/api/games", "/api/games/{}/rules/{}", "/api/key", "/api/tables", "/api/tables/{}", "/api/tables/{}/seats/{}",
+    "/api/tables/{}/seats/{}/bot", "/api/tables/{}/seats/{}/link", "/api/tables/{}/watch", "/api/records",
+    "/api/tables/{}/positions/{}", "/api/tables/{}/record", "/api/tables/{}/analysis", "/api/solo/layout",
+    "/api/solo/picture", "/api/solo/saves", "/api/solo/saves/{}", "/api/solo/status", "/api/solo/hint",
+    "/api/solo/puzzles/{}", "/schema/openapi.json", "/health", "/{}",
+]  # fmt: skip
+PARTS = [
+    "0", "1", "-1", "99999999999999999999", "%00", "%ff", "%2e%2e%2f", "x" * 4000, "blokus", "de", "é", "'", "%", "%zz",
+    "a b", "{}", "nan", "1e9", "true", "s1", "c1-1", "0" * 14, "TABLE",
+]  # fmt: skip
+HEADERS = [
+    "", "Origin: http://[", "Origin: null", "Authorization: Bearer " + "x" * 22, "Authorization: Bearer",
+    "Cookie: =;=;", "Cookie: tischlein_key=\xff\xfe", "Content-Type: text/xml",
+    "Content-Type: application/json; charset=utf-99", "Content-Type: multipart/form-data",
+    "Accept-Encoding: x", "Expect: 100-continue", "X-Forwarded-For: \x01",
+    "If-None-Match: *", "Range: bytes=0-99999999999", "Transfer-Encoding: chunked", "Upgrade: websocket", "Host: \x7f",
+]  # fmt: skip
+BODIES = [b"", b"{}", b"[]", b"null", b'{"a":', b"[" * 5000, b"\xff\xfe\x00",
+          b'{"game":"planken","seats":[{"kind":"me"},{"kind":"me"}]}',
+          b'{"token":"x"}', b'{"level":"99999s"}', b'{"name":"\\u0000"}', b'{"text":"Tischlein record 1\\nGame: x"}',
+          b'{"puzzle":"s1"}', b'{"puzzle":"s1","placed":[{"piece":"I5","cells":"a1"}]}', b"0" * 70_000]  # fmt: skip
+
+
+def run_requests(count: str = "20000") -> None:
+    """Send odd requests, byte by byte as they are."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), bot_workers=1, request_seconds=2).start()
+        answers = asyncio.run(_send_requests(server, int(count)))
+        server.stop()
+        log = server.log.read_text()
+    common = ", ".join(f"{code} {number:,}" for code, number in answers.most_common(8))
+    print(
+        f"  {int(count):,} odd requests: {answers['500']} answers 500, {log.count('Traceback')} tracebacks, "
+        f"{answers['nothing']} without an answer; answers: {common}"
+    )
+    assert not answers["500"]
+    assert "Traceback" not in log
+
+
+async def _send_requests(server: Server, count: int) -> Counter[str]:
+    table, answers = Visitor(server.address).create("planken", "me", "me")["id"], Counter[str]()
+
+    async def send(number: int) -> None:
+        rng = random.Random(number)
+        for _ in range(count // LINES):
+            answers[await _speak(server.port, make_request(rng, table))] += 1
+
+    await asyncio.gather(*(send(number) for number in range(LINES)))
+    return answers
+
+
+def make_request(rng: random.Random, table: str) -> bytes:
+    """Return the bytes of an odd request."""
+    path = rng.choice(PATHS)
+    while "{}" in path:
+        path = path.replace("{}", rng.choice(PARTS).replace("TABLE", table), 1)
+    if rng.random() < 0.3:
+        path += "?" + rng.choice(["seat=", "format=", "mine=", "x="]) + rng.choice(PARTS)
+    method = rng.choice(["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "BREW"])
+    body = rng.choice(BODIES) if method not in ("GET", "HEAD") else b""
+    headers = ["Host: x", "Connection: close", f"Content-Length: {len(body)}", *rng.sample(HEADERS, rng.randrange(3))]
+    if rng.random() < 0.7:
+        headers.append("Content-Type: application/json")
+    head = "\r\n".join([f"{method} {path} HTTP/1.1", *filter(None, headers), "", ""])
+    data = head.encode("utf-8" if rng.random() < 0.5 else "latin-1", "replace") + body
+    if rng.random() < 0.1:
+        at = rng.randrange(len(data))
+        data = data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :]
+    return data
+
+
+async def _speak(port: int, request: bytes) -> str:
+    """Return the status of the answer; "nothing" if the line was closed without one."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(request)
+        line = b""
+        with contextlib.suppress(ConnectionError):
+            async with asyncio.timeout(30):
+                line = await reader.readline()
+                await reader.read()
+        words = line.decode("latin-1").split()
+        return words[1] if len(words) > 1 else "nothing"
+    finally:
+        writer.close()
+        with contextlib.suppress(ConnectionError):
+            await writer.wait_closed()

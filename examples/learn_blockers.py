@@ -1,0 +1,145 @@
+"""Learn Blockers! expert with PyTorch on `tischlein.batch`: a small network that beats random moves within minutes.
+
+    python examples/learn_blockers.py                          # three minutes, then a chart in learn_blockers.svg
+    python examples/learn_blockers.py --data expert            # first learns from a data set of `tischlein dataset`
+
+Policy gradient (REINFORCE with a learned baseline) in self-play: many games at once, one network for both seats, and
+whatever won becomes more likely. `batch.look()` gives what is legal and what the seat sees, in one call.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from tischlein.arena.charts import Mark, draw_chart
+from tischlein.arena.dataset import read_dataset
+from tischlein.batch import Batch, Sight
+
+TITLE = "Blockers! expert, learned by playing against itself"
+
+
+class Network(nn.Module):
+    """What a seat sees goes in; out come a number for each action, and what the seat may expect."""
+
+    def __init__(self, batch: Batch, width: int = 256) -> None:
+        super().__init__()
+        pictures, rows, columns = batch.encoding.pictures, *batch.encoding.shape[1:]
+        seen = pictures * rows * columns + batch.encoding.shape[0] - pictures
+        self.body = nn.Sequential(nn.Linear(seen, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self.policy = nn.Linear(width, batch.encoding.actions)
+        self.value = nn.Linear(width, 1)
+
+    def forward(self, pictures: NDArray[np.uint8], numbers: NDArray[np.float32]) -> tuple[Tensor, Tensor]:
+        """Return a number for each action and the value."""
+        seen = torch.cat([torch.from_numpy(pictures).flatten(1).float(), torch.from_numpy(numbers)], dim=1)
+        body = self.body(seen)
+        return self.policy(body), torch.tanh(self.value(body)).squeeze(1)
+
+    def choose(self, sight: Sight) -> Tensor:
+        """Draw an action in each game."""
+        with torch.no_grad():
+            logits, _ = self(sight.pictures, sight.numbers)
+        choice: Any = torch.distributions.Categorical(logits=hide(logits, sight.masks))
+        actions: Tensor = choice.sample()
+        return actions
+
+
+def hide(logits: Tensor, masks: NDArray[np.bool_]) -> Tensor:
+    """Return the numbers of legal actions; others are never chosen."""
+    return logits.masked_fill(~torch.from_numpy(masks), -1e9)
+
+
+def play(network: Network, batch: Batch) -> list[tuple[Sight, Tensor, Tensor]]:
+    """Play all games to their end; return what was seen, done and gained, step by step."""
+    batch.reset()
+    steps, ends = [], torch.zeros(len(batch), batch.seats)
+    while (batch.to_move >= 0).any():
+        sight, mover = batch.look(), torch.from_numpy(batch.to_move)
+        actions = network.choose(sight)
+        steps.append((sight, actions, mover))
+        ends += torch.from_numpy(batch.step(actions.numpy()).rewards)
+    return [
+        (sight, actions, torch.where(mover >= 0, ends.gather(1, mover.clamp(min=0)[:, None])[:, 0], torch.nan))
+        for sight, actions, mover in steps
+    ]
+
+
+def learn(network: Network, optimizer: torch.optim.Optimizer, batch: Batch) -> None:
+    """Play once and make what won more likely."""
+    for sight, actions, gained in play(network, batch):
+        going = ~torch.isnan(gained)
+        logits, value = network(sight.pictures[going], sight.numbers[going])
+        choice: Any = torch.distributions.Categorical(logits=hide(logits, sight.masks[going]))
+        gain = gained[going]
+        loss = -(choice.log_prob(actions[going]) * (gain - value.detach())).mean()
+        loss = loss + nn.functional.mse_loss(value, gain) - 0.01 * choice.entropy().mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+
+
+def imitate(network: Network, optimizer: torch.optim.Optimizer, folder: Path) -> None:
+    """Go once through a data set: play what its search played, expect what came of it."""
+    for positions in read_dataset(folder):
+        logits, value = network(positions.pictures, positions.numbers)
+        loss = nn.functional.cross_entropy(hide(logits, positions.masks), torch.from_numpy(positions.policies))
+        loss = loss + nn.functional.mse_loss(value, torch.from_numpy(positions.values))
+        optimizer.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        optimizer.step()
+
+
+def measure(network: Network, batch: Batch) -> float:
+    """Return the share of wins against random moves, as seat 0 in half of the games and as seat 1 in the others."""
+    batch.reset()
+    ours = np.arange(len(batch)) % 2
+    gained = np.zeros(len(batch))
+    while (batch.to_move >= 0).any():
+        actions = np.where(batch.to_move == ours, network.choose(batch.look()).numpy(), batch.sample())
+        gained += batch.step(actions).rewards[np.arange(len(batch)), ours]
+    return float((gained + 1).mean() / 2)
+
+
+def main() -> None:
+    """Learn, tell how strong it is, and draw a chart."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=180)
+    parser.add_argument("--updates", type=int, default=10**9, help="stop after so many, however fast they are")
+    parser.add_argument("--games", type=int, default=128, help="how many at once")
+    parser.add_argument("--data", type=Path, help="a folder written by `tischlein dataset blockers --variant expert`")
+    parser.add_argument("--output", type=Path, default=Path("learn_blockers.svg"))
+    options = parser.parse_args()
+    torch.manual_seed(1)
+    batch = Batch("blockers", options.games, "expert", seed=1, auto_reset=False)
+    test = Batch("blockers", 500, "expert", seed=2, auto_reset=False)
+    network = Network(batch)
+    optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
+    if options.data:
+        imitate(network, optimizer, options.data)
+        print(f"after the data set: wins {100 * measure(network, test):.1f} %", flush=True)
+    begin, updates, points = time.monotonic(), 0, [(0.0, measure(network, test))]
+    while updates < options.updates and time.monotonic() - begin < options.seconds:
+        learn(network, optimizer, batch)
+        updates += 1
+        if updates % 10 == 0:
+            points.append((time.monotonic() - begin, measure(network, test)))
+            print(f"{points[-1][0]:6.1f} s  {updates} updates  wins {100 * points[-1][1]:.1f} %", flush=True)
+    share = measure(network, Batch("blockers", 2000, "expert", seed=3, auto_reset=False))
+    print(f"after {updates} updates it wins {100 * share:.1f} % of 2,000 games against random moves")
+    marks = [Mark(seconds, 100 * wins) for seconds, wins in points]
+    options.output.write_text(
+        draw_chart(TITLE, "seconds of learning", "% of wins against random moves", [marks], lines=True),
+        encoding="utf-8",
+    )
+
+
+if __name__ == "__main__":
+    main()

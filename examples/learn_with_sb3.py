@@ -1,0 +1,104 @@
+"""Learn Blockers! expert with MaskablePPO of sb3-contrib, to beat random moves clearly within minutes.
+
+    python examples/learn_with_sb3.py                         # 100,000 steps, then a chart in learn_with_sb3.svg
+
+sb3 knows one player; the other seat plays random moves. A stronger opponent is one of Tischlein's bots away.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.vec_env import DummyVecEnv
+
+from tischlein.arena.charts import Mark, draw_chart
+from tischlein.batch import Batch
+
+Seen = NDArray[np.float32]
+
+
+class Seat(gymnasium.Env[Seen, np.int64]):
+    """A seat at a game for two: the learner's, in turn the first and the second; the other one plays at random."""
+
+    def __init__(self, game: str, variant: str, number: int) -> None:
+        self.batch = Batch(game, 1, variant, seats=2, seed=number, auto_reset=False)
+        self.ours = number % 2
+        self.action_space = spaces.Discrete(self.batch.encoding.actions)
+        self.observation_space = spaces.Box(0, 1, self._see().shape)
+
+    def _see(self) -> Seen:
+        sight = self.batch.look(self.ours)
+        return np.concatenate([sight.pictures[0].ravel(), sight.numbers[0]], dtype=np.float32)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return what is legal: MaskablePPO asks for it."""
+        masks: NDArray[np.bool_] = self.batch.masks()[0]
+        return masks
+
+    def _let_the_other_play(self) -> float:
+        gained = 0.0
+        while self.batch.to_move[0] not in (self.ours, -1):
+            gained = float(self.batch.step(self.batch.sample()).rewards[0, self.ours])
+        return gained
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+        """Begin a game and play to the learner's turn."""
+        super().reset(seed=seed)
+        self.batch.reset(seed)
+        self.ours = 1 - self.ours
+        self._let_the_other_play()
+        return self._see(), {}
+
+    def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Play the learner's move and what follows until its next turn."""
+        gained = float(self.batch.step([action]).rewards[0, self.ours]) + self._let_the_other_play()
+        return self._see(), gained, bool(self.batch.to_move[0] < 0), False, {}
+
+
+def measure(model: MaskablePPO, games: int) -> float:
+    """Return the share of wins against random moves, half of the games from each seat."""
+    batch, ours = Batch("blockers", games, "expert", seed=99, auto_reset=False), np.arange(games) % 2
+    gained = np.zeros(games)
+    while (batch.to_move >= 0).any():
+        sight = batch.look(ours)
+        seen = np.concatenate([sight.pictures.reshape(games, -1), sight.numbers], axis=1, dtype=np.float32)
+        masks = sight.masks | (batch.to_move != ours)[:, None]  # something must be allowed where nothing is asked
+        actions, _ = model.predict(seen, action_masks=masks)
+        actions = np.where(batch.to_move == ours, actions, batch.sample())
+        gained += batch.step(actions).rewards[np.arange(games), ours]
+    return float((gained + 1).mean() / 2)
+
+
+def main() -> None:
+    """Learn, tell how strong it is, and draw a chart."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--steps", type=int, default=100_000, help="how many moves of the learner")
+    parser.add_argument("--output", type=Path, default=Path("learn_with_sb3.svg"))
+    options = parser.parse_args()
+    tables = DummyVecEnv([lambda number=number: Seat("blockers", "expert", number) for number in range(16)])  # type: ignore[misc]
+    settings = {"net_arch": [256, 256]}
+    model = MaskablePPO(
+        "MlpPolicy", tables, n_steps=128, batch_size=512, ent_coef=0.01, seed=1, device="cpu", policy_kwargs=settings
+    )
+    begin, marks = time.monotonic(), [Mark(0, 100 * measure(model, 400))]
+    while model.num_timesteps < options.steps:
+        model.learn(min(10_000, options.steps), reset_num_timesteps=False)
+        marks.append(Mark(time.monotonic() - begin, 100 * measure(model, 400)))
+        print(f"{marks[-1].x:6.1f} s  {model.num_timesteps} steps  wins {marks[-1].y:.1f} %", flush=True)
+    share = measure(model, 2000)
+    print(f"after {model.num_timesteps} steps it wins {100 * share:.1f} % of 2,000 games against random moves")
+    title = "Blockers! expert, MaskablePPO against random moves"
+    chart = draw_chart(title, "seconds of learning", "% of wins against random moves", [marks], lines=True)
+    options.output.write_text(chart, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
