@@ -243,7 +243,7 @@ def test_hints_lead_from_the_empty_board_to_the_end(anna: Visitor) -> None:
 
 def hard_layout() -> list[Json]:
     """Return a layout that takes the tutor long: pieces of two solutions of S6, far apart."""
-    one, other = solved("s6", 1), solved("s6", 2)
+    one, other = solved("s6", 3), solved("s6", 4)
     layout = Layout(CHALLENGES["s6"])
     for placement in [*one[::6], *other[3::6]]:
         try:
