@@ -126,11 +126,11 @@ def test_two_games_that_a_seat_cannot_tell_apart_look_the_same(
     observer = data.draw(st.integers(0, seats - 1), label="observer")
     state, moves = find_game("blockers").start(setup), []
     for _ in range(data.draw(st.integers(0, 60), label="plies")):
-        legal = state.legal_moves()
-        following = state.play(rng.choice(legal))
+        move = rng.choice(state.legal_moves())
+        following = state.play(move)
         if following.to_move is None:
             break
-        moves.append((state.to_move, legal[[state.play(move) for move in legal].index(following)]))
+        moves.append((state.to_move, move))
         state = following
     other = state.sample(observer, rng).setup
     script: list[tuple[Seat | None, dict[str, object]]] = []

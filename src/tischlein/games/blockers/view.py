@@ -92,9 +92,8 @@ def make_view(state: BlockersState, seat: Seat | None) -> View:
     """Return what a seat (None: an onlooker) may know."""
     position = state.position
     names = state.colours
-    groups = np.zeros(SIZE, np.int64)
-    rules.mark_groups(position, groups)
-    colours = [_colour(position, names, colour, seat, groups.tolist()) for colour in range(position.colours)]
+    groups = _groups(position)
+    colours = [_colour(position, names, colour, seat, groups[colour]) for colour in range(position.colours)]
     return {
         "game": state.setup.game,
         "variant": state.setup.variant,
@@ -144,7 +143,9 @@ def _board(position: Position, names: Sequence[str]) -> Board:
     }
 
 
-def _colour(position: Position, names: Sequence[str], colour: int, seat: Seat | None, groups: list[int]) -> ColourView:
+def _colour(
+    position: Position, names: Sequence[str], colour: int, seat: Seat | None, groups: list[list[str]]
+) -> ColourView:
     placed = int(position.placed[colour])
     row = position.tiles[colour].tolist()
     rack, pile = row[placed : placed + rules.RACK], row[placed + rules.RACK :]
@@ -161,7 +162,7 @@ def _colour(position: Position, names: Sequence[str], colour: int, seat: Seat | 
         "closed": closed,
         "played": [TILES[tile] for tile in row[:placed]],
         "unseen": _names(pile if shown else rack + pile),
-        "groups": _groups(position, colour, groups),
+        "groups": groups,
     }
 
 
@@ -169,30 +170,36 @@ def _names(tiles: list[int]) -> list[str]:
     return [TILES[tile] for tile in sorted(tiles)]
 
 
-def _groups(position: Position, colour: int, numbers: list[int]) -> list[list[str]]:
-    groups: list[list[str]] = []
+def _groups(position: Position) -> list[list[list[str]]]:
+    """Return the groups of each colour."""
+    marked = np.zeros(SIZE, np.int64)
+    rules.mark_groups(position, marked)
+    numbers, lying = marked.tolist(), position.colour.tolist()
+    groups: list[list[list[str]]] = [[] for _ in range(position.colours)]
     for cell in CELLS:
-        if position.colour[cell] == colour:
-            groups.extend([] for _ in range(numbers[cell] + 1 - len(groups)))
-            groups[numbers[cell]].append(CELL_NAMES[cell])
+        if lying[cell] != rules.EMPTY:
+            own = groups[lying[cell]]
+            own.extend([] for _ in range(numbers[cell] + 1 - len(own)))
+            own[numbers[cell]].append(CELL_NAMES[cell])
     return groups
 
 
 def _score(position: Position, names: Sequence[str], colours: list[ColourView], seat: Seat) -> SeatView:
     own = [colour for colour in colours if colour["seat"] == seat]
-    most = rules.most_taken(position, seat)
     masks = position.taken[seat].tolist()
     taken = {
         names[colour]: [TILES[tile] for tile in range(KINDS) if mask >> tile & 1]
         for colour, mask in enumerate(masks)
         if mask
     }
+    counts = [len(tiles) for tiles in taken.values()]
+    most = max(counts, default=0)
     return {
         "seat": seat,
         "colours": [colour["id"] for colour in own],
         "groups": sum(len(colour["groups"]) for colour in own),
         "taken": taken,
-        "taken_count": rules.all_taken(position, seat),
+        "taken_count": sum(counts),
         "most": most,
         "most_colours": [colour for colour, tiles in taken.items() if len(tiles) == most],
         "points": rules.points(position, seat),
