@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from tests.server.process import Server
 
@@ -21,6 +21,10 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 DESK = ViewportSize(width=1440, height=900)
 TABLET = ViewportSize(width=820, height=1180)
 PHONE = ViewportSize(width=390, height=844)
+
+PATIENCE = 30_000
+"""Milliseconds after which something will never come, also on a machine that does much else."""
+expect.set_options(timeout=PATIENCE)
 
 Invite = Callable[..., Person]
 
@@ -62,7 +66,7 @@ def invite(server: Server, browser: Browser) -> Iterator[Invite]:
         touch = size is PHONE or size is TABLET if touch is None else touch
         settings.setdefault("reduced_motion", "reduce")  # bots' moves come as fast as they are made
         context = browser.new_context(viewport=size, locale=language, has_touch=touch, is_mobile=touch, **settings)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         people.append(Person(context, server.address))
         return people[-1]
 

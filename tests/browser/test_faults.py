@@ -36,9 +36,10 @@ def test_a_rack_looks_the_same_after_loading_again(invite: Invite) -> None:
     tiles = anna.page.locator(".side button[data-piece]")
     for _ in range(3):
         before = tiles.evaluate_all("all => all.map((one) => one.dataset.piece)")
+        ply = anna.latest()["ply"]
         tiles.nth(1).click()
         anna.page.locator("[data-light]").first.click()
-        anna.wait_for("state['ply'] > ply and state['legal']", ply=anna.latest()["ply"])
+        anna.wait_for("state['ply'] > ply and state['legal']", ply=ply)
         expect(anna.page.locator(".side button[data-piece]:not([aria-disabled=true])")).to_have_count(5)
         after = tiles.evaluate_all("all => all.map((one) => one.dataset.piece)")
         assert [after[i] for i in (0, 2, 3, 4)] == [before[i] for i in (0, 2, 3, 4)]

@@ -106,8 +106,7 @@ def test_a_board_on_a_phone_is_as_wide_as_the_phone(invite: Invite) -> None:
     anna.wait_for("state['legal']")
     for size in SIZES[:2]:
         anna.page.set_viewport_size(size)
-        anna.page.wait_for_timeout(60)
-        assert anna.page.evaluate(MEASURE)["width"] >= size["width"] - 24
+        anna.page.wait_for_function(f"({MEASURE})().width >= {size['width'] - 24}")
 
 
 def refuse_in_blokus(anna: Person) -> None:
