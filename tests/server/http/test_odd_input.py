@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import select
 import socket
 import time
 from pathlib import Path
@@ -152,3 +153,29 @@ def test_what_the_database_refuses_is_refused_to_one_alone(postgres: Postgres) -
         await store.close()
 
     asyncio.run(write())
+
+
+def sockets(server: Server) -> int:
+    """Return how many sockets a server has open."""
+    assert server.process is not None
+    folder, found = Path(f"/proc/{server.process.pid}/fd"), 0
+    for link in folder.iterdir():
+        with contextlib.suppress(FileNotFoundError):
+            found += link.readlink().name.startswith("socket:")
+    return found
+
+
+def test_who_reads_nothing_is_given_up(folder: Path) -> None:
+    own = Server(folder, request_seconds=1, bot_workers=0).start()
+    try:
+        own.wait_for("/ready")
+        with socket.create_connection(("127.0.0.1", own.port), 30) as line:
+            line.sendall(b"GET /schema/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 400)
+            while not select.select([line], [], [], 60)[0]:
+                pass
+            before, deadline = sockets(own), time.monotonic() + 60
+            while sockets(own) >= before:
+                assert time.monotonic() < deadline, "the server waits for ever"
+        assert "Traceback" not in own.log.read_text()
+    finally:
+        own.stop()

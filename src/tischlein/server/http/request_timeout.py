@@ -1,7 +1,7 @@
-"""HTTP that does not wait for ever: a request that is not complete after some seconds is given up.
+"""HTTP that does not wait for ever: for the rest of a request, or for somebody who does not read the answer.
 
-uvicorn only limits how long a connection may be idle between two requests; somebody who sends half a request would
-keep it open for good.
+uvicorn only limits how long a connection may be idle between two requests; somebody who sends half a request, or takes
+no byte of what comes back, would keep it open for good.
 """
 
 from __future__ import annotations
@@ -17,18 +17,23 @@ SECONDS = Settings.from_environment().request_seconds
 
 
 class TimeoutHttp(HttpToolsProtocol):
-    """uvicorn's protocol, with an alarm while a request is on its way."""
+    """uvicorn's protocol, with an alarm while a request is on its way, and a look now and then at what is not read."""
 
     _alarm: asyncio.TimerHandle | None = None
+    _look: asyncio.TimerHandle | None = None
+    _unread = 0
+    """Bytes of the answer that were not taken at the last look."""
 
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for the first request."""
         super().connection_made(transport)
         self._expect()
+        self._look = self.loop.call_later(SECONDS, self._look_at_reader)
 
     def on_message_begin(self) -> None:
-        """Begin to wait for the rest of a request."""
+        """Begin to wait for the rest of a request; whoever sends one has read what came before."""
         super().on_message_begin()
+        self._unread = 0
         self._expect()
 
     def on_message_complete(self) -> None:
@@ -39,6 +44,8 @@ class TimeoutHttp(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
         self._settle()
+        if self._look is not None:
+            self._look.cancel()
         super().connection_lost(exc)
 
     def _expect(self) -> None:
@@ -52,5 +59,20 @@ class TimeoutHttp(HttpToolsProtocol):
 
     def _give_up(self) -> None:
         self._alarm = None
-        if self.transport.get_protocol() is self:  # else it is a WebSocket by now
+        if self._is_ours():
             self.transport.close()
+
+    def _look_at_reader(self) -> None:
+        """Give up who has taken nothing since the last look; a slow line takes something."""
+        if not self._is_ours():
+            return
+        unread = self.transport.get_write_buffer_size()  # type: ignore[attr-defined]
+        if 0 < self._unread <= unread:
+            self.cycle.disconnected = True  # or it would go on writing to nobody
+            self.transport.abort()  # type: ignore[attr-defined]
+            return
+        self._unread = unread
+        self._look = self.loop.call_later(SECONDS, self._look_at_reader)
+
+    def _is_ours(self) -> bool:
+        return self.transport.get_protocol() is self  # else it is a WebSocket by now
