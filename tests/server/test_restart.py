@@ -108,3 +108,29 @@ def test_bots_are_taken_over_soon_after_their_process_is_gone(tmp_path: Path) ->
             await service.store.close()
 
     asyncio.run(run())
+
+
+def test_after_a_start_clocks_are_left_alone_until_they_run_out(tmp_path: Path) -> None:
+    """A server that took charge of every clock would read them all, and again every few seconds."""
+
+    async def run() -> None:
+        service = Service(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", bot_workers=0))
+        await prepare_database(service.store)
+        now = 1_000_000
+        service.tables.now = lambda: now
+        setup = find_game("planken").setup(seats=2, seed=1, first=0)
+        ends = {"late": now + 600_000, "soon": now}
+        for name, due in ends.items():
+            terms = Terms((Person(""), Person("")), due - 60_000, clock=ClockTerms(60))
+            await service.store.create(NewTable(name, Record(setup), terms, "playing", due), [])
+        bot = Terms((BotChair("random"), Person("")), now)
+        await service.store.create(NewTable("bot", Record(setup), bot, "playing", now + LEASE), [])
+        announced = set[str]()
+        service.tables.followers = [lambda live, _: announced.add(live.table.id)]
+        await service.tables.tend_due(whenever=True)
+        assert announced == {"soon", "bot"}
+        left = {one.id: one.due for one in await service.store.list_due(2**62)}
+        assert left["late"] == ends["late"]
+        await service.store.close()
+
+    asyncio.run(run())

@@ -150,17 +150,14 @@ async def check_request(request: Request[Any, Any, Any]) -> Response[Any] | None
     """Refuse who is blocked, changes from other pages, and too many of them."""
     service: Service = request.app.dependencies["service"].dependency()  # type: ignore[union-attr]
     visitor = Visitor.read(request.scope)
-    if service.blocks:
-        try:
-            service.check_blocked(visitor.network)
-        except Refusal as refusal:
-            return answer_refusal(request, refusal)
-    if request.method in ("GET", "HEAD", "OPTIONS"):
-        return None
-    if not visitor.is_welcome(service.settings):
+    if service.is_blocked(visitor.network):
+        return answer_refusal(request, refuse("blocked"))
+    changes = request.method not in ("GET", "HEAD", "OPTIONS")
+    if changes and not visitor.is_welcome(service.settings):
         return answer_refusal(request, refuse("wrong-origin"))
-    limiter = service.questions if request.route_handler.opt.get("question") else service.changes
-    if not limiter.take(visitor.network):
+    question = request.route_handler.opt.get("question")
+    limiter = service.questions if question else service.changes if changes else None
+    if limiter is not None and not limiter.take(visitor.network):
         return answer_refusal(request, refuse("too-fast"))
     return None
 

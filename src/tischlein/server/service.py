@@ -60,7 +60,7 @@ class Service:
         self.settings = settings
         self.store = Store(settings.database_url)
         self.hub = make_hub(settings.redis)
-        self.tables = Tables(self.store, self.hub)
+        self.tables = Tables(self.store, self.hub, patience=settings.gone_minutes * 60_000)
         self.pool = make_pool(settings)
         self.work = WorkQueue(self.pool)
         self.bot_turns, self.clock_alarms = BotTurns(self.tables, self.work), ClockAlarms(self.tables)
@@ -95,10 +95,9 @@ class Service:
             is_sealed(visitor.secret, self.seal) or await self.people.is_known(visitor.key)
         )
 
-    def check_blocked(self, network: str) -> None:
-        """Raise the refusal `blocked` if an address is not served at present."""
-        if self.blocks.get(network, 0) > self.tables.now():
-            raise refuse("blocked")
+    def is_blocked(self, network: str) -> bool:
+        """Return whether an address is not served at present."""
+        return bool(self.blocks) and self.blocks.get(network, 0) > self.tables.now()
 
     async def check_right(self, live: Live, key: bytes | None, action: str, *more: Role) -> Standing:
         """Return what a key is at a table (and `more`). Raises a refusal if it may not do this there."""

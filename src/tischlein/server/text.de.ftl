@@ -9,6 +9,7 @@ seen-from-elsewhere = Du hast diese Partie von einem anderen Platz aus gesehen u
 not-your-seat = Das ist nicht dein Platz.
 not-started = Das Spiel beginnt, sobald alle Plätze besetzt sind.
 table-over = Das Spiel an diesem Tisch ist zu Ende.
+too-much-happened = An diesem Tisch ist schon so viel geschehen, dass nur noch Züge möglich sind.
 cannot-watch = Diesem Tisch kann man nur mit einem Zuschauer-Link zusehen.
 bad-link = Dieser Link öffnet den Platz nicht; lass dir einen neuen geben.
 played-elsewhere = Diese Partie geht auf dem Gerät weiter, auf dem sie begonnen wurde.

@@ -9,6 +9,7 @@ seen-from-elsewhere = You have seen this game from another seat, so you cannot t
 not-your-seat = This is not your seat.
 not-started = The game starts as soon as every seat is taken.
 table-over = The game at this table is over.
+too-much-happened = So much has happened at this table that only moves are possible now.
 cannot-watch = This table can only be watched with a watch link.
 bad-link = This link does not open the seat; ask for a new one.
 played-elsewhere = This game goes on at the device where it was begun.

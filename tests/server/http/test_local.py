@@ -9,8 +9,12 @@ import pytest
 
 from tests.server.client import Message, Visitor
 from tests.server.process import Server
-from tischlein import Record, find_game
+from tischlein import Record, Refusal, find_game
 from tischlein.core.match import Match
+from tischlein.server.live.tables import judge
+from tischlein.server.table import table as table_module
+from tischlein.server.table.events import Asked, Brought, Played
+from tischlein.server.table.table import Person, Table, Terms
 
 pytestmark = pytest.mark.compiled
 
@@ -104,6 +108,9 @@ def test_takebacks_and_giving_up_come_along(server: Server) -> None:
     [
         ({"events": [{"kind": "played", "seat": 0, "ply": 1, "move": "x"}]}, "R15-text"),
         ({"events": [{"kind": "played", "seat": 1, "ply": 1, "move": "x"}]}, "not-your-turn"),
+        ({"events": [{"kind": "played", "seat": 99, "ply": 1, "move": "x"}]}, "no-such-seat"),
+        ({"events": [{"kind": "played", "seat": -9, "ply": 1, "move": "x"}]}, "no-such-seat"),
+        ({"events": [{"kind": "played", "seat": 2**70, "ply": 2**70, "move": "x"}]}, "no-such-seat"),
         ({"events": [{"kind": "took", "seat": 1, "name": "x"}]}, "bad-request"),
         ({"events": [{"kind": "asked", "seat": 0, "what": "rematch", "needs": [], "ply": 0}]}, "bad-message"),
         ({"seats": [{"kind": "me"}, {"kind": "open"}]}, "bad-setup"),
@@ -170,3 +177,52 @@ def test_it_survives_the_end_of_the_server(folder: Path) -> None:
     assert device.bring(since=4).json()["version"] == 6
     assert device.card()["ply"] == 6
     server.stop()
+
+
+def test_many_events_count_as_many_requests(folder: Path) -> None:
+    server = Server(folder, changes_per_minute=60, bot_workers=0).start()  # thirty at once
+    device = Device(server.address)
+    for _ in range(250):
+        device.play()
+        device.take_back(0)
+    assert device.bring().status_code == 201
+    answers = [device.bring() for _ in range(3)]
+    assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "too-fast")
+    server.stop()
+
+
+def ever_again(count: int) -> tuple[Table, list[Brought]]:
+    """A table of one device, and a game that never ends there."""
+    setup = find_game("planken").setup(seats=2, seed=1, first=0)
+    table = Table("x", setup, Terms((Person(""), Person("")), 0, local=True))
+    move = table.match.legal_moves()[0]
+    return table, [Played(0, 1, move), Asked(0, "takeback", (), 0)] * count
+
+
+def test_others_have_their_turn_while_much_is_brought() -> None:
+    table, events = ever_again(20)
+    turns = 0
+
+    async def wait_for_turns() -> None:
+        nonlocal turns
+        while True:
+            await asyncio.sleep(0)
+            turns += 1
+
+    async def bring() -> None:
+        other = asyncio.create_task(wait_for_turns())
+        assert (await judge(table, events, 0))[-1][1].version == len(events)
+        other.cancel()
+
+    asyncio.run(bring())
+    assert turns >= len(events) - 1
+
+
+def test_no_table_goes_on_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_module, "MOST_EVENTS", 6)
+    table, events = ever_again(3)
+    steps = asyncio.run(judge(table, [*events, events[0]], 0))
+    assert steps[-1][1].match.ply == 1, "the game itself goes on"
+    with pytest.raises(Refusal) as refusal:
+        asyncio.run(judge(table, [*events, *events], 0))
+    assert refusal.value.code == "too-much-happened"

@@ -106,3 +106,82 @@ def test_imprint_and_privacy_come_from_the_settings(folder: Path) -> None:
 def test_without_an_operator_there_is_no_imprint(server: Server) -> None:
     assert httpx.get(f"{server.address}/imprint", verify=False).status_code == 404
     assert httpx.get(f"{server.address}/privacy", verify=False).status_code == 200
+
+
+def test_seats_change_hands_and_only_the_own_part_belongs_to_somebody(server: Server) -> None:
+    anna, ben, eve = (Visitor(server.address) for _ in range(3))
+    table = anna.create("planken", "me", "open", "open")["id"]
+    eve.take(table, 1, name="Eve")
+    eve.ask("DELETE", f"/tables/{table}/seats/1")
+    ben.take(table, 1, name="Ben")
+    [own] = eve.ask("GET", "/me").json()["seats"]
+    assert own["names"] == ["Eve"]
+    assert [one["event"]["kind"] for one in own["events"]] == ["took", "left"]
+    assert ben.ask("GET", "/me").json()["seats"][0]["names"] == ["Ben"]
+    assert anna.ask("POST", f"/tables/{table}/seats/1/report").json() == {"reported": True}
+    eve.ask("DELETE", "/me")
+    [ours] = ben.ask("GET", "/me").json()["seats"]
+    assert ours["names"] == ["Ben"], "he is called Ben as before"
+    assert anna.ask("GET", "/me").json()["reports"][0]["name"] == "Ben"
+    ben.ask("DELETE", "/me")
+    assert anna.ask("GET", "/me").json()["reports"] == [], "a report of a name that is no more"
+
+
+def test_whoever_passed_a_seat_on_has_had_it_from_the_start(server: Server) -> None:
+    anna, ben = Visitor(server.address), Visitor(server.address)
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "open"}, {"kind": "open"}]
+    table = anna.ask("POST", "/tables", {"game": "planken", "seats": seats}).json()["id"]
+    token = anna.ask("POST", f"/tables/{table}/seats/0/link").json()["token"]
+    ben.take(table, 0, name="Ben", token=token)
+    [own] = [one for one in anna.ask("GET", "/me").json()["seats"] if one["seat"] == 0]
+    assert (own["names"], own["events"]) == (["Anna"], [])
+    [own] = ben.ask("GET", "/me").json()["seats"]
+    assert own["names"] == ["Ben"]
+    ben.ask("DELETE", "/me")
+    assert [one["names"] for one in anna.ask("GET", "/me").json()["seats"] if one["seat"] == 0] == [["Anna"]]
+
+
+def test_erasing_oneself_deletes_no_table_of_another_host(server: Server) -> None:
+    host, guest, watcher = (Visitor(server.address) for _ in range(3))
+    table = host.create("planken", "open", "open")["id"]
+    token = host.ask("POST", f"/tables/{table}/watch").json()["token"]
+    assert watcher.ask("PUT", f"/tables/{table}/watch", {"token": token}).status_code == 200
+    guest.take(table, 0, name="Guest")
+    assert guest.ask("DELETE", "/me").json() == {"tables": 1}
+    assert watcher.ask("DELETE", "/me").json() == {"tables": 1}
+    assert host.ask("GET", f"/tables/{table}").status_code == 200
+
+
+def test_who_erases_themselves_stands_up(server: Server) -> None:
+    """Nobody waits for somebody who is no more, and a page that is still open has no seat any more."""
+    anna, ben = Visitor(server.address), Visitor(server.address)
+    table = anna.create("planken", "me", "open", first=1)["id"]
+    ben.take(table, 1, name="Ben")
+
+    async def look() -> None:
+        async with anna.sit(table, 0) as hers, ben.sit(table, 1) as his:
+            ben.ask("DELETE", "/me")
+            assert await his.close_code() == 1012, "come back, and see what is yours"
+            assert await hers.close_code() == 1012
+        async with anna.sit(table, 0) as hers:
+            assert hers.now["table"]["seats"][1] == {"kind": "open"}
+
+    asyncio.run(look())
+    assert anna.ask("PUT", f"/tables/{table}/seats/1/bot", {"level": "random"}).status_code == 200
+
+
+def test_a_made_up_key_reports_nobody(server: Server) -> None:
+    anna = Visitor(server.address)
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "open"}]
+    table = anna.ask("POST", "/tables", {"game": "planken", "seats": seats, "public": True}).json()["id"]
+    for key in ("x" * 22, "y" * 34):
+        answer = Visitor(server.address, key).ask("POST", f"/tables/{table}/seats/0/report")
+        assert (answer.status_code, answer.json()["code"]) == (401, "no-key")
+    assert Visitor(server.address).ask("POST", f"/tables/{table}/seats/0/report").status_code == 200
+
+
+def test_getting_everything_is_limited(folder: Path) -> None:
+    own = Server(folder, bot_workers=0, messages_per_second=2).start()
+    anna = Visitor(own.address)
+    assert 429 in [anna.ask("GET", "/me").status_code for _ in range(20)]
+    own.stop()

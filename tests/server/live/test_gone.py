@@ -50,6 +50,26 @@ def test_odd_frames_are_refused_one_by_one(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_page_of_a_blocked_address_is_closed(tmp_path: Path) -> None:
+    async def run() -> None:
+        service = Service(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", bot_workers=0))
+        await prepare_database(service.store)
+        setup = find_game("planken").setup(seats=2, seed=1, first=0)
+        live = await service.tables.create(setup, Terms((Person(""), Person("")), 0), [Held(0, ANNA)])
+        screen = await service.tables.open_screen(live, 0)
+        connection = Connection(service, live, screen, ANNA, "192.0.2.7")
+        ping = b'{"type":"ping","id":"x"}'
+        await connection.hear(ping)
+        assert screen.close_code is None
+        service.blocks = {"192.0.2.7": service.tables.now() + 60_000}
+        await connection.hear(ping)
+        assert hear(screen, live, "refused")["code"] == "blocked"
+        assert screen.close_code == 4403
+        await service.store.close()
+
+    asyncio.run(run())
+
+
 def test_who_is_there_is_not_gone(tmp_path: Path) -> None:
     async def run() -> None:
         service = Service(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", bot_workers=0, gone_minutes=10))

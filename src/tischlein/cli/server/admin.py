@@ -99,7 +99,8 @@ def end(table: TableArgument, database: DatabaseOption = None) -> None:
             raise refuse("no-such-table", table=table[:32])
         before = Table.replayed(stored.id, stored.record.setup, stored.terms, stored.entries)
         entry = Entry(before.version + 1, _now(), f"operator:{before.version}", before.close())
-        await _people(store).append_by_hand(table, entry, before.after(entry).status)
+        if not await _people(store).append_by_hand(table, entry, before.after(entry).status):
+            raise refuse("try-again")
 
     _with_store(database, close)
 

@@ -40,6 +40,17 @@ def hash_secret(secret: str) -> bytes:
     return sha256(secret.encode()).digest()
 
 
+def name_taking(key: bytes) -> str:
+    """Return a new name for the request that gives a seat to a key: seats change hands, and events name no keys."""
+    return f"take:{key.hex()[:16]}:{new_secret()}"
+
+
+def is_taken_by(request: str, key: bytes) -> bool:
+    """Return whether a request gave a seat to a key; older versions did not note whose it was."""
+    kind, *words = request.split(":")
+    return kind == "take" and (len(words) == 1 or words[0] == key.hex()[:16])
+
+
 def is_id(text: str) -> bool:
     """Return whether something can be the id of a table or a save; nothing else is asked for in the database."""
     return 0 < len(text) <= 32 and text.isascii() and text.isalnum()

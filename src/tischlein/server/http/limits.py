@@ -15,14 +15,14 @@ class Bucket:
         self._rate, self._burst, self._now = rate, burst, now
         self._level, self._filled = burst, now()
 
-    def take(self) -> bool:
-        """Return whether one more is allowed, and count it."""
+    def take(self, cost: float = 1.0) -> bool:
+        """Return whether one more is allowed, and count it; some count more than others."""
         now = self._now()
         self._level = min(self._burst, self._level + (now - self._filled) * self._rate)
         self._filled = now
-        if self._level < 1:
+        if self._level < cost:
             return False
-        self._level -= 1
+        self._level -= cost
         return True
 
     @property
@@ -40,10 +40,10 @@ class Limiter:
         self._rate, self._burst = rate, burst
         self._buckets: dict[str, Bucket] = {}
 
-    def take(self, address: str) -> bool:
+    def take(self, address: str, cost: float = 1.0) -> bool:
         """Return whether an address may go on."""
         if address not in self._buckets:
             if len(self._buckets) >= self.MOST:
                 self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full}
             self._buckets[address] = Bucket(self._rate, self._burst)
-        return self._buckets[address].take()
+        return self._buckets[address].take(cost)

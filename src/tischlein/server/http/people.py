@@ -13,12 +13,12 @@ from tischlein.core.words import words
 from tischlein.server.settings import Settings
 from tischlein.server.table.table import Person, refuse
 
-from .routes import REFUSED, AnyRequest, Language, Served, TableId, read_key
+from .routes import QUESTION, REFUSED, AnyRequest, Language, Served, TableId, read_key
 from .schemas import SeatNumber
-from .visitor import COOKIE
+from .visitor import COOKIE, Visitor
 
 
-@get("/api/me", summary="All that is stored about the own key", responses=REFUSED)
+@get("/api/me", summary="All that is stored about the own key", opt=QUESTION, responses=REFUSED)
 async def export_me(request: AnyRequest, service: Served) -> dict[str, Any]:
     """Return seats, names, moves and reports of who asks; nothing for somebody without a key."""
     key = read_key(request)
@@ -40,10 +40,13 @@ async def report_name(
     request: AnyRequest, service: Served, table_id: TableId, seat: FromPath[SeatNumber]
 ) -> dict[str, bool]:
     """Tell who runs the server that a name is out of place; once for each who says so."""
-    live, key = await service.tables.find(table_id), read_key(request)
+    live, visitor = await service.tables.find(table_id), Visitor.read(request.scope)
+    key = visitor.key if await service.accepts(visitor) else None  # a made-up key would report again and again
     await service.check_right(live, key, "report")
-    chair = live.table.chairs[seat] if 0 <= seat < live.table.seats else None
-    if key is None or not isinstance(chair, Person) or not chair.name:
+    if key is None:
+        raise refuse("no-key")
+    chair = live.table.chairs[seat] if seat < live.table.seats else None
+    if not isinstance(chair, Person) or not chair.name:
         raise refuse("no-such-seat", seat=seat)
     await service.people.report(table_id, seat, key, chair.name, service.tables.now())
     return {"reported": True}

@@ -59,7 +59,7 @@ def _tags(title: str, about: str, picture: str | None) -> str:
     return "\n    ".join(lines)
 
 
-@get("/preview/{name:str}", include_in_schema=False)
+@get("/preview/{name:str}", include_in_schema=False, opt={"question": True})
 async def show_preview(
     request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str]
 ) -> Response[bytes]:

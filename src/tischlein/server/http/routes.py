@@ -43,7 +43,7 @@ from tischlein.server.table.table import (
 )
 
 from .addresses import find_addresses, is_here
-from .keys import hash_secret, is_id, new_sealed, new_secret, new_table_id
+from .keys import hash_secret, is_id, name_taking, new_sealed, new_secret, new_table_id
 from .schemas import (  # fmt: skip
     Addresses,
     BotRequest,
@@ -71,6 +71,11 @@ Served: TypeAlias = NamedDependency[Service]
 TableId: TypeAlias = FromPath[str]
 Ply: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 LISTED = 50
+EVENTS_A_CHANGE = 50
+"""Events from a device that count like one more request."""
+
+QUESTION = {"question": True}
+"""Marks what changes nothing and takes some work; it is limited, though not like what changes something."""
 
 REFUSED = {
     status: ResponseSpec(RefusedRequest, description=meaning, generate_examples=False)
@@ -179,13 +184,16 @@ async def bring_table(
     request: AnyRequest, service: Served, table_id: TableId, data: JSONBody[BringRequest]
 ) -> Response[Kept]:
     """Set up a table that is played at the host's own device, or let happen what has happened there since."""
+    network = Visitor.read(request.scope).network
+    if not service.changes.take(network, len(data.events) / EVENTS_A_CHANGE):
+        raise refuse("too-fast")
     key, cookies = await key_or_new(service, request)
     try:
         live = await service.tables.find(table_id)
     except Refusal as refusal:
         if refusal.code != "no-such-table":
             raise
-        live = await _bring_new(service, table_id, data, key)
+        live = await _bring_new(service, table_id, data, key, network)
         return Response(_show_kept(live), status_code=201, cookies=cookies)
     await service.check_right(live, key, "bring")
     if not live.table.terms.local:
@@ -194,7 +202,7 @@ async def bring_table(
     return Response(_show_kept(live))
 
 
-async def _bring_new(service: Service, table_id: str, data: BringRequest, key: bytes) -> Live:
+async def _bring_new(service: Service, table_id: str, data: BringRequest, key: bytes, client: str) -> Live:
     if not is_id(table_id) or len(table_id) < len(new_table_id()):
         raise refuse("no-such-table", table=table_id[:32])
     if data.since:
@@ -208,10 +216,10 @@ async def _bring_new(service: Service, table_id: str, data: BringRequest, key: b
         raise BadSetup("tischlein.core", "bad-setup", field="seats", value="open", allowed="me, bot")
     terms = Terms(chairs, now, takebacks=data.takebacks, hints=data.hints, local=True)
     table = Table(table_id, setup, terms)
-    steps = judge(table, data.events, now)
+    steps = await judge(table, data.events, now)
     entries, after = tuple(entry for entry, _ in steps), steps[-1][1] if steps else table
     own = [Held(seat, key, "resigned" if seat in after.resigned else "seat") for seat in table.persons]
-    return await service.tables.create(setup, terms, [Held(WATCH, key, "host"), *own], entries, table_id=table_id)
+    return await service.tables.create(setup, terms, [Held(WATCH, key, "host"), *own], entries, client, table_id)
 
 
 def _show_kept(live: Live) -> Kept:
@@ -235,7 +243,7 @@ async def take_seat(
     take(live.table, seat, data.name)  # what cannot be done does not use up the link
     if data.token is not None and not await service.store.use_link(table_id, seat, hash_secret(data.token)):
         raise refuse("bad-link")
-    await service.tables.act(live, f"take:{new_secret()}", lambda table, _: take(table, seat, data.name), key)
+    await service.tables.act(live, name_taking(key), lambda table, _: take(table, seat, data.name), key)
     return Response(await _show(service, live, key), cookies=cookies)
 
 
@@ -255,6 +263,7 @@ async def seat_bot(
     """Fill an open seat with a bot, or change its level before the start."""
     live = await service.tables.find(table_id)
     await service.check_right(live, read_key(request), "seat-bot")
+    live.client = live.client or Visitor.read(request.scope).network
     await service.tables.act(live, f"bot:{new_secret()}", lambda table, _: table.seat_bot(seat, data.level))
     return await _show(service, live, read_key(request))
 
@@ -309,7 +318,10 @@ async def show_position(
     return Position(ply, live.table.view(seat, ply))
 
 
-@get("/api/tables/{table_id:str}/record", summary="A finished game", media_type="text/plain", responses=REFUSED)
+@get(
+    "/api/tables/{table_id:str}/record", summary="A finished game", media_type="text/plain", opt=QUESTION,
+    responses=REFUSED,
+)  # fmt: skip
 async def export_record(
     request: AnyRequest,
     service: Served,
@@ -349,7 +361,8 @@ async def import_record(request: AnyRequest, service: Served, data: JSONBody[Rec
     )
     key, cookies = await key_or_new(service, request)
     holds = [Held(WATCH, key, "host"), *(Held(seat, key) for seat in range(record.setup.seats))]
-    live = await service.tables.create(record.setup, Terms(chairs, now, imported=True), holds, entries)
+    terms, client = Terms(chairs, now, imported=True), Visitor.read(request.scope).network
+    live = await service.tables.create(record.setup, terms, holds, entries, client)
     return Response(await _show(service, live, key), status_code=201, cookies=cookies)
 
 

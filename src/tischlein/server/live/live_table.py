@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -71,7 +70,7 @@ def sleep_on() -> None:
 class Live:
     """A table, its lock, its screens, and what they are told."""
 
-    def __init__(self, table: Table, now: Any) -> None:
+    def __init__(self, table: Table, now: Callable[[], int], patience: int) -> None:
         self.table = table
         self.lock = asyncio.Lock()
         self.screens: set[Screen] = set()
@@ -85,7 +84,7 @@ class Live:
         """Whether a bot thinks here, and the table must stay in memory."""
         self.noted = table.terms.created
         """The last time of use that is stored."""
-        self._now = now
+        self._now, self._patience = now, patience
         self._views: dict[Seat | None, msgspec.Raw] = {}
 
     # ------------------------------------------------------------------ what happens
@@ -117,11 +116,13 @@ class Live:
         screen.close(4409)
 
     def show_anew(self, table: Table) -> None:
-        """Be another table from now on, and show it to every screen."""
+        """Be another table from now on, and show it to every screen; a seat comes back, if it is still theirs."""
         self.table = table
         self._views.clear()
         for screen in self.screens:
             screen.tell(self.snapshot(screen.seat))
+            if screen.seat is not None:
+                screen.close(1012)
 
     def send_away(self, code: int) -> None:
         """Close every page."""
@@ -153,6 +154,8 @@ class Live:
                 table.request,
                 table.result,
                 self.presence(),
+                max(0, self._now() - table.since),
+                self._patience,
             )
         )
 

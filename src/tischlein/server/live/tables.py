@@ -55,10 +55,12 @@ def wall_clock() -> int:
 class Tables:
     """The tables in memory, and the way to all others."""
 
-    def __init__(self, store: Store, hub: Hub, now: Clock = wall_clock) -> None:
+    def __init__(self, store: Store, hub: Hub, now: Clock = wall_clock, patience: int = 600_000) -> None:
         self.store = store
         self.hub = hub
         self.now = now
+        self.patience = patience
+        """Milliseconds after which somebody who is not there and does not move has gone."""
         self.followers: list[Follower] = []
         """Called after every change: a bot may have to think (only if this process is in charge), a clock may run."""
         self._live: dict[str, Live] = {}
@@ -88,7 +90,7 @@ class Tables:
             if stored is None:
                 return None
             table = Table.replayed(stored.id, stored.record.setup, stored.terms, stored.entries)
-            live = self._live[table_id] = Live(table, self.now)
+            live = self._live[table_id] = Live(table, self.now, self.patience)
             TABLES.set(len(self._live))
             return live
         finally:
@@ -106,7 +108,7 @@ class Tables:
         """Set up a table, store it, and let its first bot begin."""
         table = Table.replayed(table_id or new_table_id(), setup, terms, entries)
         await self.store.create(self._as_new(table, entries), holds)
-        live = self._live[table.id] = Live(table, self.now)
+        live = self._live[table.id] = Live(table, self.now, self.patience)
         live.client = client
         TABLES.set(len(self._live))
         self._announce(live, True)
@@ -138,6 +140,7 @@ class Tables:
                 now = self.now()
                 event = propose(live.table, now)
                 live.table.check_place(event)
+                live.table.check_room(event)
                 entry = Entry(live.table.version + 1, now, request, event)
                 after = live.table.after(entry)
                 try:
@@ -157,7 +160,9 @@ class Tables:
         self._announce(live, True)
         await self.hub.publish(Note(live.table.id, version=entry.version))
         if isinstance(event, Asked | Answered) and event.next is not None:
-            self._announce(await self.find(event.next), True)
+            following = await self.find(event.next)
+            following.client = live.client
+            self._announce(following, True)
         return entry.version
 
     async def bring(self, live: Live, since: int, events: Sequence[Brought]) -> int:
@@ -173,7 +178,7 @@ class Tables:
                 stored = await self._ask_store(lambda: self.store.load_after(live.table.id, since))
                 if any(entry.event != event for entry, event in zip(stored, events, strict=False)):
                     raise refuse("taken-over")
-            steps = judge(live.table, events[known:], self.now())
+            steps = await judge(live.table, events[known:], self.now())
             if steps:
                 await self._store_steps(live, steps)
                 for step in steps:
@@ -307,9 +312,12 @@ class Tables:
                 await self._refresh(known[table_id])
 
     async def tend_due(self, whenever: bool = False) -> None:
-        """Take charge of tables that are due, because whoever was in charge is gone; after a start, of all."""
+        """Take charge of tables that are due, because whoever was in charge is gone; after a start, of all bots.
+
+        Nobody is in charge of a bot for longer than a lease. Clocks that run out later are found then.
+        """
         now = self.now()
-        due = await self.store.list_due(2**62 if whenever else now)
+        due = await self.store.list_due(now + LEASE if whenever else now)
         for table_id in await self.store.claim(due, now + LEASE):
             live = await self.find(table_id)
             await self._refresh(live)
@@ -374,11 +382,13 @@ class Tables:
             live.send_away(1012)
 
 
-def judge(table: Table, events: Iterable[Brought], now: int) -> list[tuple[Entry, Table]]:
+async def judge(table: Table, events: Iterable[Brought], now: int) -> list[tuple[Entry, Table]]:
     """Return what happened at a device as entries, each with the table after it; raises the first refusal."""
     steps: list[tuple[Entry, Table]] = []
     for event in events:
+        await asyncio.sleep(0)  # somebody else may be waiting, and these may be many
         version = table.version + 1
+        table.check_room(event)
         entry = Entry(version, now, f"bring:{version}", table.bring(event, now))
         table = table.after(entry)
         steps.append((entry, table))

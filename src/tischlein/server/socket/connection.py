@@ -169,7 +169,8 @@ async def _turn_away(wire: Wire, refusal: Refusal) -> None:
 async def _serve(service: Service, wire: Wire, visitor: Visitor, path: str, query: str) -> None:
     if not visitor.is_welcome(service.settings):
         raise refuse("wrong-origin")
-    service.check_blocked(visitor.network)
+    if service.is_blocked(visitor.network):
+        raise refuse("blocked")
     if service.sockets[visitor.network] > service.settings.sockets_per_address:
         raise refuse("too-many-sockets")
     found = PATH.fullmatch(path)
@@ -258,6 +259,9 @@ class Connection:
         self.screen.tell(encode(show_refusal(refusal, request_id)))
 
     def _check_limits(self, data: str | bytes) -> None:
+        if self._service.is_blocked(self._client):
+            self.screen.close(4403)
+            raise refuse("blocked")
         if not self._bucket.take():
             self._noise += 1
             if self._noise > MOST_REFUSED_AS_TOO_FAST:
@@ -308,10 +312,10 @@ class Connection:
         return version
 
     async def _claim(self, message: Claim) -> int:
-        seat, patience = self._seat, self._service.settings.gone_minutes * 60_000
+        seat, patience = self._seat, self._service.tables.patience
         there = self._live.presence().seats
         if message.seat < len(there) and there[message.seat]:
-            raise refuse("not-gone", minutes=self._service.settings.gone_minutes)
+            raise refuse("not-gone", minutes=patience // 60_000)
         return await self._act(message, lambda table, now: table.claim(seat, message.seat, message.bot, now, patience))
 
     async def _resign(self, message: Resign) -> int:

@@ -160,6 +160,10 @@ class Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     request: Request | None
     result: Result | None
     presence: Presence
+    waited: int
+    """Milliseconds since the last thing happened here."""
+    patience: int
+    """After so many, whose turn it is counts as gone if they have no page open."""
 
 
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):

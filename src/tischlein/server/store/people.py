@@ -7,14 +7,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, select, update
 
 from tischlein.core.game import Seat
-from tischlein.server.table.events import Entry, Event, Took
-from tischlein.server.table.table import Person, Terms
+from tischlein.server.http.keys import is_taken_by
+from tischlein.server.table.events import BotSat, Entry, Flagged, Gone, Left, Resigned, Took
+from tischlein.server.table.table import Person, Table, Terms
 
 from . import schema
-from .store import Store, event_row
+from .store import Store, event_row, read_entries
 
 HOUR = 3_600_000
 
@@ -84,40 +85,34 @@ class PeopleStore:
         """Return all that belongs to a key: its seats with what it did there, and what it reported."""
         own, there, said = schema.holds.c, schema.tables.c, schema.reports.c
         joined = select(own.table_id, own.seat, own.role, there.game, there.status, there.created, there.terms)
-        places = await self._store.read(joined.join(schema.tables, there.id == own.table_id).where(own.key == key))
+        found = joined.join(schema.tables, there.id == own.table_id).where(own.key == key)
         reported = await self._store.read(select(said.table_id, said.seat, said.name, said.at).where(said.key == key))
-        return {
-            "seats": [await self._describe(row) for row in places],
-            "reports": [dict(row._mapping) for row in reported],
-        }
 
-    async def _describe(self, row: Row[Any]) -> dict[str, Any]:
-        shown = {name: getattr(row, name) for name in ("table_id", "seat", "role", "game", "status", "created")}
-        if row.seat < 0:
-            return shown
-        entries = [one for one in await self._store.load_after(row.table_id, 0) if one.event.seat == row.seat]
-        names = [one.event.name for one in entries if isinstance(one.event, Took)]
-        chair = msgspec.json.decode(row.terms, type=Terms).chairs[row.seat]
-        first = [chair.name] if isinstance(chair, Person) else []
-        return shown | {"names": [*first, *names], "events": [msgspec.to_builtins(one) for one in entries]}
+        def work(connection: Connection) -> list[dict[str, Any]]:
+            return [_describe(connection, row, key) for row in connection.execute(found).all()]
+
+        return {"seats": await self._store.transact(work), "reports": [dict(row._mapping) for row in reported]}
 
     async def erase(self, key: bytes, at: int) -> int:
         """Erase all that belongs to a key, and return at how many tables it was.
 
-        Where others played, too, the game stays theirs: without the name, and without the right to the seat.
+        Where others are, too, the table stays theirs: without the name, and with an open seat if the game goes on.
         """
+        own = schema.holds.c
+        held = await self._store.read(select(own.table_id, own.seat, own.role).where(own.key == key))
+        for row in held:
+            if row.seat >= 0 and row.role == "seat":
+                await self._stand_up(row.table_id, row.seat, at)
 
         def work(connection: Connection) -> int:
-            own = schema.holds.c
-            held = connection.execute(select(own.table_id, own.seat).where(own.key == key)).all()
-            connection.execute(delete(schema.holds).where(own.key == key))
-            connection.execute(delete(schema.reports).where(schema.reports.c.key == key))
             for row in held:
                 if row.seat >= 0:
-                    _blank(connection, row.table_id, row.seat)
+                    _blank(connection, row.table_id, row.seat, key)
+            connection.execute(delete(schema.holds).where(own.key == key))
+            connection.execute(delete(schema.reports).where(schema.reports.c.key == key))
             tables = {row.table_id for row in held}
             for table_id in tables:
-                others = select(own.key).where(own.table_id == table_id, own.seat >= 0).limit(1)
+                others = select(own.key).where(own.table_id == table_id, own.role != "watch").limit(1)
                 if connection.execute(others).one_or_none() is None:
                     connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
             self._note(connection, tables, at)
@@ -125,18 +120,33 @@ class PeopleStore:
 
         return await self._store.transact(work)
 
+    async def _stand_up(self, table_id: str, seat: Seat, at: int) -> None:
+        """Leave a seat for good, so that the others need not wait for nobody."""
+        while (stored := await self._store.load(table_id)) is not None:
+            table = Table.replayed(stored.id, stored.record.setup, stored.terms, stored.entries)
+            if table.status == "over" or table.elsewhere or seat not in table.persons:
+                return
+            entry = Entry(table.version + 1, at, f"erased:{table.version}", table.leave(seat))
+            after = table.after(entry)
+            due = after.clock.due() if after.clock is not None else None
+            if await self.append_by_hand(table_id, entry, after.status, at if after.bot_to_move else due):
+                return
+
     # ------------------------------------------------------------------ telling the servers
 
-    async def append_by_hand(self, table_id: str, entry: Entry, status: str) -> None:
-        """Let something happen at a table from outside of a server."""
+    async def append_by_hand(self, table_id: str, entry: Entry, status: str, due: int | None = None) -> bool:
+        """Let something happen at a table from outside of a server; False if a server was faster."""
 
-        def work(connection: Connection) -> None:
-            connection.execute(insert(schema.events).values(event_row(table_id, entry)))
+        def work(connection: Connection) -> bool:
+            row = self._store.upsert(schema.events).values(event_row(table_id, entry)).on_conflict_do_nothing()
+            if not connection.execute(row).rowcount:
+                return False
             there = update(schema.tables).where(schema.tables.c.id == table_id)
-            connection.execute(there.values(status=status, due=None, used=entry.at))
+            connection.execute(there.values(status=status, due=due, used=entry.at))
             self._note(connection, [table_id], entry.at)
+            return True
 
-        await self._store.transact(work)
+        return await self._store.transact(work)
 
     async def note_edit(self, table_id: str, at: int) -> None:
         """Let servers read a table anew."""
@@ -154,22 +164,61 @@ class PeopleStore:
             connection.execute(row.on_conflict_do_update(index_elements=["table_id"], set_={"at": at}))
 
 
-def _blank(connection: Connection, table_id: str, seat: Seat) -> bool:
-    """Take the names of a seat out of terms, events and reports."""
-    tables, events = schema.tables, schema.events
+def _describe(connection: Connection, row: Row[Any], key: bytes) -> dict[str, Any]:
+    shown = {name: getattr(row, name) for name in ("table_id", "seat", "role", "game", "status", "created")}
+    if row.seat < 0:
+        return shown
+    first, entries = _find_own(connection, row.table_id, row.seat, key)
+    chair = msgspec.json.decode(row.terms, type=Terms).chairs[row.seat]
+    names = [chair.name] if first and isinstance(chair, Person) else []
+    names += [one.event.name for one in entries if isinstance(one.event, Took)]
+    return shown | {"names": names, "events": [msgspec.to_builtins(one) for one in entries]}
+
+
+def _find_own(connection: Connection, table_id: str, seat: Seat, key: bytes | None) -> tuple[bool, list[Entry]]:
+    """Return whether a key had a seat from the start, and what happened there while it had it; None is everybody.
+
+    Seats change hands: whoever sat there before or after is somebody else.
+    """
+    entries = [one for one in read_entries(connection, table_id, 0) if one.event.seat == seat]
+    if key is None:
+        return True, entries
+    own = schema.holds.c
+    others = select(own.key).where(own.table_id == table_id, own.seat == seat, own.key != key)
+    took = [one.request for one in entries if isinstance(one.event, Took)]
+    first = all(any(is_taken_by(request, row.key) for request in took) for row in connection.execute(others))
+    found, mine = list[Entry](), first
+    for one in entries:
+        if isinstance(one.event, Took):
+            mine = is_taken_by(one.request, key)
+        if mine:
+            found.append(one)
+        mine = mine and not isinstance(one.event, Left | BotSat | Resigned | Flagged | Gone)
+    return first, found
+
+
+def _blank(connection: Connection, table_id: str, seat: Seat, key: bytes | None = None) -> bool:
+    """Take the names of a seat out of terms, events and reports: those of a key, or all."""
+    tables, events, links, said = schema.tables, schema.events, schema.links.c, schema.reports.c
     row = connection.execute(select(tables.c.terms).where(tables.c.id == table_id)).one_or_none()
     if row is None:
         return False
     terms = msgspec.json.decode(row.terms, type=Terms)
-    chairs = tuple(Person("") if at == seat and isinstance(one, Person) else one for at, one in enumerate(terms.chairs))
-    fresh = msgspec.json.encode(msgspec.structs.replace(terms, chairs=chairs)).decode()
-    connection.execute(update(tables).where(tables.c.id == table_id).values(terms=fresh))
-    for one in connection.execute(select(events).where(events.c.table_id == table_id)).all():
-        event: Event = msgspec.json.decode(one.event, type=Event)
-        if isinstance(event, Took) and event.seat == seat:
-            nameless = msgspec.json.encode(msgspec.structs.replace(event, name="")).decode()
+    first, entries = _find_own(connection, table_id, seat, key)
+    names, chairs = set[str](), list(terms.chairs)
+    if first and isinstance(chair := chairs[seat], Person):
+        names, chairs[seat] = {chair.name}, Person("")
+        fresh = msgspec.json.encode(msgspec.structs.replace(terms, chairs=tuple(chairs))).decode()
+        connection.execute(update(tables).where(tables.c.id == table_id).values(terms=fresh))
+    for one in entries:
+        if isinstance(one.event, Took):
+            names.add(one.event.name)
+            nameless = msgspec.json.encode(msgspec.structs.replace(one.event, name="")).decode()
             same = update(events).where(events.c.table_id == table_id, events.c.version == one.version)
-            connection.execute(same.values(event=nameless))
-    said = schema.reports.c
-    connection.execute(delete(schema.reports).where(said.table_id == table_id, said.seat == seat))
+            # Not even the hash of a key that was erased stays.
+            blank = {"event": nameless} if key is None else {"event": nameless, "request": f"erased:{one.version}"}
+            connection.execute(same.values(blank))
+    connection.execute(delete(schema.reports).where(said.table_id == table_id, said.seat == seat, said.name.in_(names)))
+    if key is not None:
+        connection.execute(delete(schema.links).where(links.table_id == table_id, links.seat == seat))
     return True

@@ -249,7 +249,7 @@ class Store:
             row = connection.execute(found).one_or_none()
             if row is None:
                 return None
-            entries = [_entry(one) for one in connection.execute(_events_after(table_id, 0))]
+            entries = read_entries(connection, table_id, 0)
             terms = msgspec.json.decode(row.terms, type=Terms)
             return StoredTable(row.id, Record.parse(row.record), terms, entries)
 
@@ -257,7 +257,7 @@ class Store:
 
     async def load_after(self, table_id: str, version: int) -> list[Entry]:
         """Return what happened after a version."""
-        return [_entry(row) for row in await self.read(_events_after(table_id, version))]
+        return await self.transact(lambda connection: read_entries(connection, table_id, version))
 
     async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
         """Return the last version of each of these tables."""
@@ -447,10 +447,11 @@ def _copy_holds(source: str, target: str) -> Executable:
     return insert(schema.holds).from_select(columns, copied.where(old.table_id == source, old.role != "former"))
 
 
-def _events_after(table_id: str, version: int) -> Select[Any]:
+def read_entries(connection: Connection, table_id: str, version: int) -> list[Entry]:
+    """Return what happened at a table after a version."""
     columns = schema.events.c
     found = select(schema.events).where(columns.table_id == table_id, columns.version > version)
-    return found.order_by(columns.version)
+    return [_entry(row) for row in connection.execute(found.order_by(columns.version))]
 
 
 def _entry(row: Row[Any]) -> Entry:

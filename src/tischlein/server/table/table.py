@@ -41,6 +41,10 @@ from .names import clean_name
 
 PACKAGE = "tischlein.server"
 
+MOST_EVENTS = 3000
+"""What may happen at a table before only the game itself goes on: with takebacks and requests nothing would end, and
+whoever reads the table replays all of it."""
+
 Status: TypeAlias = Literal["waiting", "playing", "over"]
 Reason: TypeAlias = Literal["played", "resigned", "time", "agreed", "gone", "closed"]
 
@@ -221,6 +225,7 @@ class Table:
 
     def play_bot(self, seat: Seat, ply: int, move: Move) -> Played:
         """Play a move for a bot."""
+        self._check_seat(seat)
         if not isinstance(self.chairs[seat], BotChair):
             raise refuse("not-your-seat", seat=seat)
         self._check_playing()
@@ -246,6 +251,11 @@ class Table:
         """Raise a refusal if the game goes on at the host's device, unless somebody takes over a seat here."""
         if self.elsewhere and not isinstance(event, Took | Closed):
             raise refuse("played-elsewhere")
+
+    def check_room(self, event: Event) -> None:
+        """Raise a refusal if so much has happened here that people may only play on, give up or end the game."""
+        if self.version >= MOST_EVENTS and isinstance(event, Took | Left | BotSat | Asked | Answered):
+            raise refuse("too-much-happened")
 
     def check(self, seat: Seat, ply: int, move: Move) -> None:
         """Raise the refusal that playing a move would meet."""
