@@ -18,19 +18,19 @@ from tischlein.core.words import Detail
 from tischlein.puzzles import CHALLENGES, LEVELS, Challenge, Layout, Placement, Status, draw_picture, show_layout
 from tischlein.puzzles.blokus.generator import DAILY, LONGEST, MOST_SQUARES, SHORTEST
 from tischlein.puzzles.blokus.view import LayoutView
-from tischlein.server.http.routes import REFUSED, AnyRequest, Language, Served
+from tischlein.server.http.routes import QUESTION, REFUSED, AnyRequest, Language, Served
 from tischlein.server.http.schemas import OptionCard, RefusedRequest
+from tischlein.server.http.visitor import Visitor
 from tischlein.server.socket.messages import Id, show_refusal
 from tischlein.server.table.table import refuse
 
-from .solo import Known, Progress, Save
+from .jobs import Thought
+from .solo import Asker, Known, Progress, Save
 
 T = TypeVar("T")
 
 PuzzleName: TypeAlias = Annotated[str, Meta(min_length=2, max_length=40)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
-QUESTION = {"question": True}
-"""Marks what changes nothing, though it is sent with POST because a layout does not fit into an address."""
 
 # ---------------------------------------------------------------------- what comes in
 
@@ -193,9 +193,9 @@ async def show_puzzle(service: Served, puzzle: FromPath[PuzzleName]) -> SoloLayo
 
 
 @put("/api/solo/puzzles/{puzzle:str}", summary="Make a puzzle", responses=REFUSED)
-async def make_puzzle(service: Served, puzzle: FromPath[PuzzleName]) -> SoloLayout:
+async def make_puzzle(request: AnyRequest, service: Served, puzzle: FromPath[PuzzleName]) -> SoloLayout:
     """Make the puzzle of a name such as 8x10-hard-7 or daily-2026-11-16, unless it is there; this may take a minute."""
-    return _show_start(await service.solo.make(puzzle))
+    return _show_start(await service.solo.make(puzzle, Visitor.read(request.scope).network))
 
 
 # ---------------------------------------------------------------------- layouts
@@ -222,17 +222,14 @@ async def explain_layout(service: Served, data: JSONBody[LayoutRequest]) -> Chec
 @post("/api/solo/status", status_code=200, summary="Can it be completed?", opt=QUESTION, responses=REFUSED)
 async def ask_status(request: AnyRequest, service: Served, data: JSONBody[Question]) -> StatusCard:
     """Return what the tutor knows after at most a few seconds. Asked again, it goes on where it was."""
-    layout = await _lay(service, data)
-    status, _ = await _while_waited_for(request, service.solo.consult(data.asker, data.number, data.puzzle, layout))
+    status, _ = await _consult(request, service, data)
     return StatusCard(**_describe(status))
 
 
 @post("/api/solo/hint", status_code=200, summary="What to do next", opt=QUESTION, responses=REFUSED)
 async def ask_hint(request: AnyRequest, service: Served, data: JSONBody[Question]) -> HintCard:
     """Return a piece to place, or one to take back. Ask again while the verdict is `unknown`."""
-    layout = await _lay(service, data)
-    thought = service.solo.consult(data.asker, data.number, data.puzzle, layout, advice=True)
-    status, hint = await _while_waited_for(request, thought)
+    status, hint = await _consult(request, service, data, advice=True)
     place, take_back = (None if one is None else _show(one) for one in (hint.place, hint.take_back))
     return HintCard(**_describe(status), place=place, take_back=take_back)
 
@@ -240,8 +237,7 @@ async def ask_hint(request: AnyRequest, service: Served, data: JSONBody[Question
 @post("/api/solo/solution", status_code=200, summary="How to complete it", opt=QUESTION, responses=REFUSED)
 async def ask_solution(request: AnyRequest, service: Served, data: JSONBody[Question]) -> SolutionCard:
     """Return the missing pieces, in an order in which they can be placed. Ask again while the verdict is `unknown`."""
-    layout = await _lay(service, data)
-    status, _ = await _while_waited_for(request, service.solo.consult(data.asker, data.number, data.puzzle, layout))
+    status, _ = await _consult(request, service, data)
     found = [_show(placement) for placement in status.witness] if status.verdict == "solvable" else None
     return SolutionCard(**_describe(status), placements=found)
 
@@ -259,9 +255,9 @@ async def draw_layout(service: Served, data: JSONBody[PictureRequest]) -> str:
 
 
 @post("/api/solo/saves", summary="Save progress", responses=REFUSED)
-async def create_save(service: Served, data: JSONBody[SaveRequest]) -> SaveCard:
+async def create_save(request: AnyRequest, service: Served, data: JSONBody[SaveRequest]) -> SaveCard:
     """Keep progress under a new id; whoever knows it may go on."""
-    await service.solo.make(data.puzzle)  # the page may have made it without us
+    await service.solo.make(data.puzzle, Visitor.read(request.scope).network)  # the page may have made it without us
     layout = await _lay(service, data)
     return _show_save(await service.solo.create_save(data.puzzle, layout, _read_progress(data, layout)))
 
@@ -273,9 +269,11 @@ async def show_save(service: Served, save_id: FromPath[Id]) -> SaveCard:
 
 
 @put("/api/solo/saves/{save_id:str}", summary="Save newer progress", responses=REFUSED)
-async def change_save(service: Served, save_id: FromPath[Id], data: JSONBody[SaveChange]) -> SaveCard:
+async def change_save(
+    request: AnyRequest, service: Served, save_id: FromPath[Id], data: JSONBody[SaveChange]
+) -> SaveCard:
     """Keep newer progress; refused if another device has saved since `version`."""
-    await service.solo.make(data.puzzle)
+    await service.solo.make(data.puzzle, Visitor.read(request.scope).network)
     layout = await _lay(service, data)
     save = Save(save_id, data.puzzle, _read_progress(data, layout), data.version)
     return _show_save(await service.solo.change_save(save, layout))
@@ -291,6 +289,12 @@ SOLO_HANDLERS: list[HTTPRouteHandler] = [
 
 async def _lay(service: Served, asked: LayoutRequest) -> Layout:
     return await service.solo.lay(asked.puzzle, [(one.colour, one.move) for one in asked.placements])
+
+
+async def _consult(request: AnyRequest, service: Served, asked: Question, advice: bool = False) -> Thought:
+    layout = await _lay(service, asked)
+    asker = Asker(Visitor.read(request.scope).network, asked.asker)
+    return await _while_waited_for(request, service.solo.consult(asker, asked.number, asked.puzzle, layout, advice))
 
 
 async def _while_waited_for(request: AnyRequest, thought: Coroutine[Any, Any, T]) -> T:

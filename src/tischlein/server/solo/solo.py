@@ -12,7 +12,7 @@ import contextlib
 import datetime
 import re
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
@@ -41,8 +41,11 @@ DAY = re.compile(r"daily-(\d{4}-\d\d-\d\d)(?:-(easy|medium|hard))?", flags=re.AS
 GENERATED = re.compile(r"([4-9]|1[0-6])x([4-9]|1[0-6])-(easy|medium|hard)-(0|[1-9]\d{0,8})", flags=re.ASCII)
 KEPT_LAYOUTS = 512
 KEPT_CHALLENGES = 128
-MOST_MAKING = 12
-"""Puzzles that may wait to be made; large ones take half a minute each."""
+MOST_MAKING, MOST_FOR_ONE = 12, 3
+"""Puzzles that may wait to be made, in all and for one network; large ones take half a minute each."""
+
+MOST_QUESTIONS = 12
+"""Questions that the tutor thinks about at once for one network."""
 
 FIRST_SLICE, SLICE = 0.25, 0.5
 """Seconds of a first look, which goes before the others' long thoughts, and of each further one."""
@@ -78,6 +81,13 @@ class Save(NamedTuple):
     version: int
 
 
+class Asker(NamedTuple):
+    """A page that asks: where it is, and what it calls itself."""
+
+    network: str
+    name: str
+
+
 class Asking(NamedTuple):
     """What a page is waiting for."""
 
@@ -98,7 +108,9 @@ class Solo:
         self._challenges: OrderedDict[str, Known] = OrderedDict()
         self._layouts: OrderedDict[tuple[str, tuple[tuple[str, str], ...]], Layout] = OrderedDict()
         self._making: dict[str, asyncio.Task[Known]] = {}
-        self._asking: dict[str, Asking] = {}
+        self._makes: Counter[str] = Counter()
+        """How many puzzles are made for each network."""
+        self._asking: dict[Asker, Asking] = {}
 
     async def close(self) -> None:
         """Stop thinking."""
@@ -127,8 +139,11 @@ class Solo:
         _keep(self._challenges, name, known, KEPT_CHALLENGES)
         return known
 
-    async def make(self, name: str) -> Known:
-        """Return a puzzle, made if nobody has asked for it before. Several who ask at once wait for the same one."""
+    async def make(self, name: str, network: str) -> Known:
+        """Return a puzzle, made if nobody has asked for it before. Several who ask at once wait for the same one.
+
+        Raises the refusal `busy` if too many are being made, for this network or in all.
+        """
         try:
             return await self.find(name)
         except Refusal:
@@ -136,15 +151,18 @@ class Solo:
             if recipe is None:
                 raise
         if name not in self._making:
-            if len(self._making) >= MOST_MAKING:
-                raise refuse("too-fast")
+            if len(self._making) >= MOST_MAKING or self._makes[network] >= MOST_FOR_ONE:
+                raise refuse("busy")
             task = asyncio.create_task(self._make(name, recipe))
             self._making[name] = task
-            task.add_done_callback(lambda done: self._forget(name, done))
+            self._makes[network] += 1
+            task.add_done_callback(lambda done: self._forget(name, network, done))
         return await asyncio.shield(self._making[name])
 
-    def _forget(self, name: str, done: asyncio.Task[Known]) -> None:
+    def _forget(self, name: str, network: str, done: asyncio.Task[Known]) -> None:
         del self._making[name]
+        self._makes[network] -= 1
+        self._makes += Counter()  # drops those without one
         if not done.cancelled():
             done.exception()  # whoever waited has heard it, and perhaps nobody waits any more
 
@@ -180,16 +198,19 @@ class Solo:
 
     # ------------------------------------------------------------------ the tutor
 
-    async def consult(self, asker: str, number: int, name: str, layout: Layout, advice: bool = False) -> Thought:
+    async def consult(self, asker: Asker, number: int, name: str, layout: Layout, advice: bool = False) -> Thought:
         """Return what the tutor knows after a few seconds. A page that asks anew no longer wants what it asked before.
 
         Cancelling this stops the thinking. Raises the refusal `asked-anew` for the question before: the one with
-        the lower number, because a question that the page has given up may still arrive after its successor.
+        the lower number, because a question that the page has given up may still arrive after its successor; and
+        `busy` if the network asks too much at once.
         """
         if (former := self._asking.get(asker)) is not None:
             if number < former.number:
                 raise refuse("asked-anew")
             former.task.cancel()
+        elif sum(one.network == asker.network for one in self._asking) >= MOST_QUESTIONS:
+            raise refuse("busy")
         task = asyncio.create_task(self._think(asker, name, layout, advice))
         asking = self._asking[asker] = Asking(number, task)
         try:
@@ -203,14 +224,14 @@ class Solo:
             if self._asking.get(asker) is asking:
                 del self._asking[asker]
 
-    async def _think(self, asker: str, name: str, layout: Layout, advice: bool) -> Thought:
+    async def _think(self, asker: Asker, name: str, layout: Layout, advice: bool) -> Thought:
         """Think in short pieces, between which others have their turn, until it is settled or the page should hear."""
         end, seconds = time.monotonic() + ANSWER_AFTER, FIRST_SLICE
         thought = Thought(Status(Verdict.UNKNOWN), Hint())
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LONGEST):  # the worker may still be compiling, or have many others to answer
                 while not thought.settled and time.monotonic() < end:
-                    thought = await self._run(self._tutors, Consult(asker, name, layout, advice, seconds))
+                    thought = await self._run(self._tutors, Consult(" ".join(asker), name, layout, advice, seconds))
                     seconds = SLICE
         return thought
 
