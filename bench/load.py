@@ -125,7 +125,7 @@ class Person:
         while True:
             self.busy.set()
             with contextlib.suppress(httpx.HTTPStatusError):
-                await self._ask("POST", "/solo/status", {"puzzle": "s3", "placed": [], "asker": str(id(self))})
+                await self._ask("POST", "/solo/status", {"puzzle": "s3", "asker": str(id(self))})
             await asyncio.sleep(0.1)
 
     async def time_bot(self) -> list[float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import random
 import tempfile
@@ -15,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.client import Visitor
 from tests.server.process import Server
+from tischlein import Record, find_game
 
 LINES = 8
 AT_ONCE = 100
@@ -23,8 +25,9 @@ VALUES: list[object] = [
     0, -1, 1, 2**31, 2**63, 2**70, -(2**63), 1.5, 1e308, True, None, "", "a", "\x00", "\ud800", "é" * 50, "x" * 300,
     [], {}, [[]], {"a": {}}, "level1", "takeback", "rematch", "hello", "a1,a2", "../..", "%00", "' OR 1=1 --",
 ]  # fmt: skip
-KINDS = ["play", "check", "ask", "answer", "hint", "react", "sync", "ping", "nothing", ""]
-FIELDS = ["ply", "move", "what", "yes", "reaction", "version", "id", "type", "x"]
+KINDS = ["play", "check", "ask", "answer", "claim", "hint", "react", "sync", "ping", "nothing", ""]
+"""All but resign, which would end the game that the others are about."""
+FIELDS = ["ply", "move", "what", "yes", "seat", "bot", "reaction", "version", "id", "type", "x"]
 
 
 def make_frame(rng: random.Random) -> str | bytes:
@@ -55,12 +58,12 @@ def run_frames(count: str = "1000000") -> None:
     """Send odd frames on several lines; each line must go on answering."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), bot_workers=1, messages_per_second=10**9).start()
-        answers = asyncio.run(_send_frames(server, int(count)))
+        answers, sent = asyncio.run(_send_frames(server, int(count)))
         server.stop()
         log = server.log.read_text()
     common = ", ".join(f"{code} {number:,}" for code, number in answers.most_common(6))
     print(
-        f"  {int(count):,} odd frames: {answers['internal']} answers 'internal', {log.count('Traceback')} tracebacks, "
+        f"  {sent:,} odd frames: {answers['internal']} answers 'internal', {log.count('Traceback')} tracebacks, "
         f"{answers['closed']} lines dropped; answers: {common}"
     )
     assert not answers["internal"]
@@ -68,8 +71,9 @@ def run_frames(count: str = "1000000") -> None:
     assert "Traceback" not in log
 
 
-async def _send_frames(server: Server, count: int) -> Counter[str]:
-    visitor, answers = Visitor(server.address), Counter[str]()
+async def _send_frames(server: Server, count: int) -> tuple[Counter[str], int]:
+    """Return how often each answer came, and how many frames were sent."""
+    visitor, answers, sent = Visitor(server.address), Counter[str](), itertools.count()
     table = visitor.create("planken", "me", "me")["id"]
     url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
 
@@ -84,6 +88,7 @@ async def _send_frames(server: Server, count: int) -> Counter[str]:
                 try:
                     for _ in range(min(left, AT_ONCE)):
                         await line.send(make_frame(rng))
+                        next(sent)
                     await _ping(line, answers)
                 except ConnectionClosed:
                     answers["closed"] += 1
@@ -91,7 +96,7 @@ async def _send_frames(server: Server, count: int) -> Counter[str]:
                 left -= AT_ONCE
 
     await asyncio.gather(*(send(number) for number in range(LINES)))
-    return answers
+    return answers, next(sent)
 
 
 async def _ping(line: ClientConnection, answers: Counter[str]) -> None:
@@ -111,12 +116,22 @@ PATHS = [
     "/api/tables/{}/seats/{}/bot", "/api/tables/{}/seats/{}/link", "/api/tables/{}/watch", "/api/records",
     "/api/tables/{}/positions/{}", "/api/tables/{}/record", "/api/tables/{}/analysis", "/api/solo/layout",
     "/api/solo/picture", "/api/solo/saves", "/api/solo/saves/{}", "/api/solo/status", "/api/solo/hint",
-    "/api/solo/puzzles/{}", "/schema/openapi.json", "/health", "/{}",
+    "/api/solo/puzzles/{}", "/schema/openapi.json", "/health", "/{}", "/api/me", "/api/tables/{}/seats/{}/report",
+    "/imprint", "/privacy", "/preview/{}", "/ready", "/metrics", "/t/{}",
 ]  # fmt: skip
 PARTS = [
     "0", "1", "-1", "99999999999999999999", "%00", "%ff", "%2e%2e%2f", "x" * 4000, "blokus", "de", "é", "'", "%", "%zz",
     "a b", "{}", "nan", "1e9", "true", "s1", "c1-1", "0" * 14, "TABLE",
 ]  # fmt: skip
+
+
+def _bring(event: bytes) -> bytes:
+    """Return a game of somebody's own device."""
+    record = Record(find_game("planken").setup(seats=2, seed=1, first=0)).text()
+    seats = b'[{"kind":"me"},{"kind":"bot","level":"level1"}]'
+    return b'{"record":%b,"seats":%b,"events":[%b]}' % (json.dumps(record).encode(), seats, event)
+
+
 HEADERS = [
     "", "Origin: http://[", "Origin: null", "Authorization: Bearer " + "x" * 22, "Authorization: Bearer",
     "Cookie: =;=;", "Cookie: tischlein_key=\xff\xfe", "Content-Type: text/xml",
@@ -127,7 +142,9 @@ HEADERS = [
 BODIES = [b"", b"{}", b"[]", b"null", b'{"a":', b"[" * 5000, b"\xff\xfe\x00",
           b'{"game":"planken","seats":[{"kind":"me"},{"kind":"me"}]}',
           b'{"token":"x"}', b'{"level":"99999s"}', b'{"name":"\\u0000"}', b'{"text":"Tischlein record 1\\nGame: x"}',
-          b'{"puzzle":"s1"}', b'{"puzzle":"s1","placed":[{"piece":"I5","cells":"a1"}]}', b"0" * 70_000]  # fmt: skip
+          b'{"puzzle":"s1"}', b'{"puzzle":"s1","placements":[{"colour":"blue","move":"a1"}],"asker":"a"}',
+          _bring(b'{"kind":"played","seat":99,"ply":1,"move":"x"}'), _bring(b'{"kind":"resigned","seat":-1}'),
+          _bring(b'{"kind":"asked","seat":0,"what":"draw","needs":[7],"ply":-1}'), b"0" * 70_000]  # fmt: skip
 
 
 def run_requests(count: str = "20000") -> None:
@@ -139,7 +156,7 @@ def run_requests(count: str = "20000") -> None:
         log = server.log.read_text()
     common = ", ".join(f"{code} {number:,}" for code, number in answers.most_common(8))
     print(
-        f"  {int(count):,} odd requests: {answers['500']} answers 500, {log.count('Traceback')} tracebacks, "
+        f"  {answers.total():,} odd requests: {answers['500']} answers 500, {log.count('Traceback')} tracebacks, "
         f"{answers['nothing']} without an answer; answers: {common}"
     )
     assert not answers["500"]

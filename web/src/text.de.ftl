@@ -116,9 +116,11 @@ sending = Dein Zug ist unterwegs …
 your-turn = Du bist am Zug.
 turn-of = { $name } ist am Zug.
 turn-bot = { $name } denkt nach …
+turn-trouble = { $name } wurde unterbrochen und fängt neu an …
 connection-lost = Verbindung verloren. Ich versuche es weiter …
 to-rule = Regel { $rule }
 player-thinking = denkt nach …
+player-trouble = fängt neu an …
 player-bot = Programm
 player-away = nicht da
 player-gone = Platz ist frei
@@ -141,9 +143,10 @@ replay = Auswerten
 seat-left = Platz { $number } ist frei.
 seat-bot = { $level } weiterspielen lassen
 seat-offer = Jemand Neues mitspielen lassen
-seat-gone = { $name } hat die Seite nicht offen.
-claim-bot = Programm weiterspielen lassen
-claim-end = Spiel beenden
+seat-gone = { $name } hat die Seite nicht offen. Bleibt das so, kann es ab { $time } ohne { $name } weitergehen.
+seat-gone-long = { $name } ist nicht zurückgekommen. Wie geht es weiter?
+claim-bot = Ein Programm spielt weiter
+claim-end = Als gewonnen beenden
 
 asks-takeback = { $name } möchte einen Zug zurücknehmen.
 asks-draw = { $name } bietet Unentschieden an.
@@ -207,6 +210,15 @@ resign-yes = Aufgeben
 leave-title = Aufstehen?
 leave-about = Dein Platz wird frei. Jemand anderes oder ein Programm kann weiterspielen.
 leave-yes = Aufstehen
+
+report = Namen melden
+report-about = Welcher Name gehört hier nicht her? Wer diesen Server betreibt, erfährt davon.
+report-done = Danke. Wer diesen Server betreibt, sieht es sich an.
+
+# Unter der Seite
+
+imprint = Impressum
+privacy = Datenschutz
 
 curtain-title = { $name } ist dran
 curtain-about = Gib das Gerät weiter. Sonst sollte jetzt niemand hinsehen.

@@ -116,9 +116,11 @@ sending = Your move is on its way …
 your-turn = It is your turn.
 turn-of = { $name } is to move.
 turn-bot = { $name } is thinking …
+turn-trouble = { $name } was interrupted and begins again …
 connection-lost = Connection lost. Trying again …
 to-rule = Rule { $rule }
 player-thinking = thinking …
+player-trouble = starts anew …
 player-bot = program
 player-away = away
 player-gone = seat is free
@@ -141,9 +143,10 @@ replay = Replay and analysis
 seat-left = Seat { $number } is free.
 seat-bot = Let { $level } play there
 seat-offer = Let somebody new in
-seat-gone = { $name } has no page open.
-claim-bot = Let a bot play on
-claim-end = End the game
+seat-gone = { $name } has no page open. If it stays so, the game can go on without { $name } from { $time }.
+seat-gone-long = { $name } has not come back. How shall it go on?
+claim-bot = A program plays on
+claim-end = End it as won
 
 asks-takeback = { $name } would like to take back a move.
 asks-draw = { $name } offers a draw.
@@ -207,6 +210,15 @@ resign-yes = Give up
 leave-title = Stand up?
 leave-about = Your seat becomes free. Somebody else or a program can play on.
 leave-yes = Stand up
+
+report = Report a name
+report-about = Whose name is out of place? Whoever runs this server will be told.
+report-done = Thank you. Whoever runs this server will look at it.
+
+# Below the page
+
+imprint = Imprint
+privacy = Privacy
 
 curtain-title = { $name } is next
 curtain-about = Pass the device on. Nobody else should look now.

@@ -47,7 +47,7 @@ class Table {
   }
 
   snapshot(): Snapshot {
-    return { type: "snapshot", you: 0, moves: this.moves, presence: { seats: [true, false], onlookers: 0 }, ...this.state() };
+    return { type: "snapshot", you: 0, moves: this.moves, presence: { seats: [true, false], onlookers: 0 }, waited: 0, patience: 600_000, ...this.state() };
   }
 
   hear(socket: ServerSocket, message: Record<string, unknown>): void {

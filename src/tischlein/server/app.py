@@ -19,7 +19,6 @@ from litestar.exceptions import (
     ValidationException,
 )
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp, Message, Scope
 
 from tischlein import __version__
@@ -28,7 +27,7 @@ from tischlein.core.refusal import BadRecord, BadSetup, IllegalMove, Refusal
 from .http.page import serve_page
 from .http.people import PEOPLE_HANDLERS
 from .http.preview import show_preview
-from .http.reference import ReferencePlugin
+from .http.reference import ReferencePlugin, StrictJsonPlugin
 from .http.routes import HANDLERS
 from .http.visitor import Visitor
 from .logs import set_up_logs
@@ -98,7 +97,7 @@ def create_interface(service: Service) -> Litestar:
     def provide_service() -> Service:
         return service
 
-    interface = Litestar(
+    return Litestar(
         [
             *HANDLERS,
             *PEOPLE_HANDLERS,
@@ -125,22 +124,12 @@ def create_interface(service: Service) -> Litestar:
             "Tischlein",
             __version__,
             use_handler_docstrings=True,
-            render_plugins=[ReferencePlugin(), JsonRenderPlugin()],
+            render_plugins=[ReferencePlugin(), StrictJsonPlugin()],
         ),
         request_max_body_size=LARGEST_BODY,
         lifespan=[lifespan],
         logging_config=None,
     )
-    forbid_unknown_fields(interface)
-    return interface
-
-
-def forbid_unknown_fields(interface: Litestar) -> None:
-    """Let the OpenAPI description say what holds: requests with other fields than the known ones are refused."""
-    parts = interface.openapi_schema.components
-    for name, schema in (parts.schemas if parts is not None else {}).items():
-        if name.rpartition("_")[2].endswith(("Request", "Question", "SaveChange", "Token", "Placed")):
-            schema.additional_properties = False
 
 
 # ---------------------------------------------------------------------- every request

@@ -15,13 +15,16 @@ from schemathesis.specs.openapi.checks import (
 from tests.server.client import Visitor
 from tests.server.process import Server
 from tischlein.server.app import create_interface
+from tischlein.server.http.reference import forbid_unknown_fields
 from tischlein.server.service import Service
 from tischlein.server.settings import Settings
 
 pytestmark = pytest.mark.compiled
 
 
-schema = schemathesis.openapi.from_dict(create_interface(Service(Settings())).openapi_schema.to_schema())
+description = create_interface(Service(Settings())).openapi_schema.to_schema()
+forbid_unknown_fields(description)
+schema = schemathesis.openapi.from_dict(description)
 
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]

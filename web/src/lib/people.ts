@@ -1,5 +1,5 @@
 /** How seats and games are called. */
-import type { Card, Seat, SeatCard } from "./net/protocol";
+import type { Card, OwnCard, Seat, SeatCard } from "./net/protocol";
 import { gameWords, t } from "./words.svelte";
 
 /** "level4" is "Stufe 4"; other bots have no such number. */
@@ -31,4 +31,9 @@ export function gameName(card: { game: string; variant: string; imported?: boole
 export function joinNames(names: string[]): string {
   if (names.length < 2) return names.join();
   return t("and", { first: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" });
+}
+
+/** The seats of others who chose a name. */
+export function reportable({ seats, mine }: OwnCard): [Seat, string][] {
+  return seats.flatMap((chair, seat) => (chair.kind === "person" && chair.name && !mine.includes(seat) ? [[seat, chair.name]] : []));
 }

@@ -66,7 +66,7 @@ export function followLinks(): () => void {
     if (!link || !plain || event.defaultPrevented) return;
     const [from, to] = [address(), target(link)];
     if (to.protocol + to.host !== from.protocol + from.host || link.target || link.hasAttribute("download")) return;
-    if (to.pathname.startsWith("/api/") || to.pathname.startsWith("/schema")) return;
+    if (/^\/(api|schema|imprint|privacy)\b/.test(to.pathname)) return; // the server's own pages
     if (hasServer && to.pathname === from.pathname && to.search === from.search && to.hash) return;
     event.preventDefault();
     go(to.href);

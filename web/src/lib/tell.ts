@@ -2,7 +2,7 @@
 import { joinNames } from "./people";
 import type { GameModule } from "./game";
 import type { Card, Event, Refusal, Result, Seat, TableView } from "./net/protocol";
-import { t, type Words } from "./words.svelte";
+import { language, t, type Words } from "./words.svelte";
 
 /** Who has won, and why if it was not by playing to the end. */
 export function tellResult(result: Result, names: readonly string[], own: readonly Seat[] = []): string {
@@ -46,4 +46,9 @@ export function tellEvent(event: Event, names: readonly string[]): string {
 /** The address of the rule that a refusal names. */
 export function ruleLink(refusal: Refusal, table: Card): string | null {
   return refusal.rule ? `/rules/${table.game}#${refusal.rule}` : null;
+}
+
+/** The time of day, as people say it. */
+export function tellHour(at: number): string {
+  return new Date(at).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" });
 }

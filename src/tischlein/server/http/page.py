@@ -50,6 +50,8 @@ async def serve_page(
     origin = f"{request.url.scheme}://{request.headers.get('host', '')}"
     if wanted and (tags := await describe(service, wanted, language, origin)) is not None:
         content = _put_tags(content, tags, language)
+    if service.settings.operator:
+        content = content.replace(b"<html ", b'<html data-operator="yes" ', 1)  # the page links imprint and privacy
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
     return Response(content, media_type="text/html", headers=headers | _hint(language))
 

@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from litestar import MediaType, Request
-from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
 HEAD = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Tischlein: HTTP interface</title><h1>Tischlein: HTTP interface</h1>
@@ -22,6 +22,22 @@ class ReferencePlugin(OpenAPIRenderPlugin):
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Return the page."""
         return render_reference(openapi_schema).encode()
+
+
+class StrictJsonPlugin(JsonRenderPlugin):
+    """The description as data, made when somebody first wants it: at the start everybody would wait for it."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """Return the description."""
+        forbid_unknown_fields(openapi_schema)
+        return super().render(request, openapi_schema)
+
+
+def forbid_unknown_fields(description: dict[str, Any]) -> None:
+    """Let the OpenAPI description say what holds: requests with other fields than the known ones are refused."""
+    for name, shape in description["components"]["schemas"].items():
+        if name.rpartition("_")[2].endswith(("Request", "Question", "SaveChange", "Token", "Placed")):
+            shape["additionalProperties"] = False
 
 
 def render_reference(schema: dict[str, Any]) -> str:

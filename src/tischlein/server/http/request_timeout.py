@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from tischlein.server.settings import Settings
 
@@ -23,6 +23,10 @@ class TimeoutHttp(HttpToolsProtocol):
     _look: asyncio.TimerHandle | None = None
     _unread = 0
     """Bytes of the answer that were not taken at the last look."""
+
+    _answering: RequestResponseCycle | None = None
+    """The request that is being answered. uvicorn knows only the last that came, and would go on writing to a line that
+    is closed if somebody has sent several at once."""
 
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for the first request."""
@@ -46,7 +50,13 @@ class TimeoutHttp(HttpToolsProtocol):
         self._settle()
         if self._look is not None:
             self._look.cancel()
+        if self._answering is not None:
+            self._answering.disconnected = True
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def _expect(self) -> None:
         if self._alarm is None:
@@ -68,7 +78,6 @@ class TimeoutHttp(HttpToolsProtocol):
             return
         unread = self.transport.get_write_buffer_size()  # type: ignore[attr-defined]
         if 0 < self._unread <= unread:
-            self.cycle.disconnected = True  # or it would go on writing to nobody
             self.transport.abort()  # type: ignore[attr-defined]
             return
         self._unread = unread

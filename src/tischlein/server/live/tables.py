@@ -41,7 +41,8 @@ NOTE_USE_AFTER = 3_600_000
 LEASE = 3_000
 """Milliseconds for which a process is in charge of a bot's turn; it says so again while the bot thinks."""
 
-CREDITED_AT_ONCE = 200
+CREDITED_AT_ONCE = 50
+"""Tables that get their time back in one go; whoever comes meanwhile waits for no more than these."""
 
 PRESENT_FOR = 60_000
 """Milliseconds for which the word of another process holds that somebody is there."""

@@ -84,6 +84,11 @@ export const api = {
     call<OwnCard>("PUT", seats(id, seat), token === undefined ? { name } : { name, token }),
   standUp: (id: string, seat: Seat) => call<OwnCard>("DELETE", seats(id, seat)),
   seatBot: (id: string, seat: Seat, level: string) => call<OwnCard>("PUT", `${seats(id, seat)}/bot`, { level }),
+  /** Tell whoever runs the server; only who has a key is heard. */
+  reportName: async (id: string, seat: Seat) => {
+    await call("PUT", "/key");
+    await call("POST", `${seats(id, seat)}/report`);
+  },
   seatLink: (id: string, seat: Seat) => call<{ token: string }>("POST", `${seats(id, seat)}/link`),
   watchLink: (id: string) => call<{ token: string }>("POST", `${table(id)}/watch`),
   watch: (id: string, token: string) => call<unknown>("PUT", `${table(id)}/watch`, { token }),

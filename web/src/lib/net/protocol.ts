@@ -86,6 +86,9 @@ export interface Snapshot extends State {
   you: Seat | null;
   moves: Played[];
   presence: Presence;
+  /** Milliseconds since the last thing happened, and after how many somebody who is not there counts as gone. */
+  waited: number;
+  patience: number;
 }
 
 export type Event =
@@ -117,7 +120,7 @@ export type FromServer =
   | ({ type: "refused"; id: string | null } & Refusal)
   | ({ type: "presence" } & Presence)
   | { type: "reaction"; seat: Seat; reaction: Reaction }
-  | { type: "thinking"; seat: Seat; share: number }
+  | { type: "thinking"; seat: Seat; share: number; trouble?: boolean }
   | { type: "hint"; id: string; ply: number; share: number; lines: Line[] | null }
   | { type: "analysis"; share: number };
 

@@ -25,7 +25,7 @@ import {
 export type Connection = "connecting" | "open" | "lost" | "closed";
 
 /** Everything known about the table; the moves are kept up to date by the updates. */
-export type Known = Omit<Snapshot, "type" | "presence">;
+export type Known = Omit<Snapshot, "type" | "presence" | "waited" | "patience">;
 
 export interface Pace {
   /** The first pause before a reconnect, in ms; it doubles up to the longest. */
@@ -56,11 +56,13 @@ export interface TableSession {
   readonly connection: Connection;
   readonly closedWith: number | null;
   readonly pending: { ply: number; move: Move } | null;
-  readonly thinking: { seat: Seat; share: number } | null;
+  readonly thinking: { seat: Seat; share: number; trouble?: boolean } | null;
   readonly hint: { ply: number; share: number; lines: Line[] | null } | null;
   readonly reaction: { seat: Seat; reaction: Reaction; at: number } | null;
   readonly analysis: number | null;
   readonly clockAt: number;
+  /** From when on whose turn it is counts as gone if they have no page open, by Date.now(); only with others elsewhere. */
+  readonly goneAt?: number;
   set onevent(listener: (event: Event) => void);
   play(move: Move): Promise<void>;
   check(move: Move): Promise<Refusal | null>;
@@ -85,12 +87,13 @@ export class Session implements TableSession {
   closedWith = $state.raw<number | null>(null);
   pending = $state.raw<{ ply: number; move: Move } | null>(null);
   /** How much of its time the bot on turn has used. */
-  thinking = $state.raw<{ seat: Seat; share: number } | null>(null);
+  thinking = $state.raw<{ seat: Seat; share: number; trouble?: boolean } | null>(null);
   hint = $state.raw<{ ply: number; share: number; lines: Line[] | null } | null>(null);
   reaction = $state.raw<{ seat: Seat; reaction: Reaction; at: number } | null>(null);
   analysis = $state.raw<number | null>(null);
   /** When the clocks in `state` were right, by performance.now(). */
   clockAt = $state.raw(0);
+  goneAt = $state.raw(Infinity);
 
   onevent: (event: Event) => void = () => {};
 
@@ -107,6 +110,7 @@ export class Session implements TableSession {
   #pause: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #heard = 0;
+  #patience = Infinity;
   #watchdog: ReturnType<typeof setInterval> | undefined;
 
   constructor(
@@ -283,7 +287,7 @@ export class Session implements TableSession {
         this.reaction = { seat: message.seat, reaction: message.reaction, at: Date.now() };
         return;
       case "thinking":
-        this.thinking = { seat: message.seat, share: message.share };
+        this.thinking = message;
         return;
       case "hint":
         if (message.ply === this.state?.ply) this.hint = message;
@@ -319,9 +323,11 @@ export class Session implements TableSession {
 
   #begin(snapshot: Snapshot): void {
     this.#waiting = [];
-    const { type: _, presence, ...known } = snapshot;
+    const { type: _, presence, waited, patience, ...known } = snapshot;
     this.state = known;
     this.presence = presence;
+    this.#patience = patience;
+    this.goneAt = Date.now() + patience - waited;
     this.#settle();
     if (this.connection === "open") return;
     this.connection = "open";
@@ -343,6 +349,7 @@ export class Session implements TableSession {
       view: view === undefined ? known.view : view,
       moves: followMoves(known.moves, event, update.ply),
     };
+    this.goneAt = Date.now() + this.#patience;
     this.#settle();
     this.onevent(event);
   }
