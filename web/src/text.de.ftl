@@ -143,10 +143,10 @@ replay = Auswerten
 seat-left = Platz { $number } ist frei.
 seat-bot = { $level } weiterspielen lassen
 seat-offer = Jemand Neues mitspielen lassen
-seat-gone = { $name } hat die Seite nicht offen. Bleibt das so, kann es ab { $time } ohne { $name } weitergehen.
-seat-gone-long = { $name } ist nicht zurückgekommen. Wie geht es weiter?
-claim-bot = Ein Programm spielt weiter
-claim-end = Als gewonnen beenden
+seat-gone = Nicht da; ab { $time } geht es auch ohne { $name }.
+seat-gone-long = { $name } ist schon lange nicht da.
+claim-bot = Programm holen
+claim-end = Als Sieg werten
 
 asks-takeback = { $name } möchte einen Zug zurücknehmen.
 asks-draw = { $name } bietet Unentschieden an.
@@ -214,6 +214,21 @@ leave-yes = Aufstehen
 report = Namen melden
 report-about = Welcher Name gehört hier nicht her? Wer diesen Server betreibt, erfährt davon.
 report-done = Danke. Wer diesen Server betreibt, sieht es sich an.
+
+# Was der Server speichert
+
+data = Deine Daten auf dem Server
+data-about = Der Server speichert Namen, Plätze und Züge zum Schlüssel dieses Browsers. Partien und Einstellungen auf diesem Gerät gehören nicht dazu.
+data-get = Herunterladen
+data-erase = Löschen
+data-erase-title = Deine Daten löschen?
+data-erase-about = Deine Namen und Plätze verschwinden, auch Tische, an denen sonst niemand spielt. Partien mit anderen bleiben, ohne deinen Namen. Das lässt sich nicht rückgängig machen.
+data-erase-yes = Löschen
+data-erased = { $count ->
+    [0] Über dich war nichts gespeichert.
+    [one] Gelöscht, an einem Tisch.
+   *[other] Gelöscht, an { $count } Tischen.
+}
 
 # Unter der Seite
 

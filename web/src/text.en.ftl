@@ -143,10 +143,10 @@ replay = Replay and analysis
 seat-left = Seat { $number } is free.
 seat-bot = Let { $level } play there
 seat-offer = Let somebody new in
-seat-gone = { $name } has no page open. If it stays so, the game can go on without { $name } from { $time }.
-seat-gone-long = { $name } has not come back. How shall it go on?
-claim-bot = A program plays on
-claim-end = End it as won
+seat-gone = Away; from { $time } on it can go on without { $name }.
+seat-gone-long = { $name } has been away for long.
+claim-bot = Seat a program
+claim-end = End as a win
 
 asks-takeback = { $name } would like to take back a move.
 asks-draw = { $name } offers a draw.
@@ -214,6 +214,21 @@ leave-yes = Stand up
 report = Report a name
 report-about = Whose name is out of place? Whoever runs this server will be told.
 report-done = Thank you. Whoever runs this server will look at it.
+
+# What the server stores
+
+data = Your data at the server
+data-about = The server stores your names, seats and moves under the key of this browser. Games and settings of this device are not part of it.
+data-get = Get it
+data-erase = Erase it
+data-erase-title = Erase your data?
+data-erase-about = Your names and seats go, and tables where nobody else plays. Games with others stay theirs, without your name. This cannot be undone.
+data-erase-yes = Erase
+data-erased = { $count ->
+    [0] Nothing was stored about you.
+    [one] Erased, at 1 table.
+   *[other] Erased, at { $count } tables.
+}
 
 # Below the page
 

@@ -52,9 +52,10 @@ class KernelState(State):
 
     def legal_moves(self) -> Sequence[Move]:
         """Return every legal move, sorted as text."""
-        buffer = np.empty(self.kernel.buffer, np.int32)
-        codes = buffer[: self.kernel.moves(self.position, buffer)].tolist()
-        return sorted(self.kernel.decode(self, code) for code in codes)
+        kernel = self.kernel
+        buffer = np.empty(kernel.buffer, np.int32)
+        codes = buffer[: kernel.moves(self.position, buffer)].tolist()
+        return sorted([kernel.decode(self, code) for code in codes])
 
     def play(self, move: Move) -> Self:
         """Return the position after a move. Raises IllegalMove, which names the broken rule."""

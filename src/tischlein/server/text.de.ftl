@@ -81,7 +81,7 @@ privacy-key = Du brauchst kein Konto. Dein Browser merkt sich in einem Cookie ei
 privacy-games = Gespeichert werden die Namen, die du wählst, die Züge deiner Partien mit ihren Zeiten und gespeicherte Solo-Rätsel.
 privacy-kept = Tische, an denen nie gespielt wurde, werden { $waiting } Tage nach der letzten Benutzung gelöscht, angefangene Partien und Rätsel nach { $playing } Tagen, beendete nach { $over } Tagen.
 privacy-addresses = Deine Netzadresse dient dazu, die Last zu begrenzen und Missbrauch zu sperren. Sie bleibt im Arbeitsspeicher; nur eine gesperrte Adresse wird gespeichert, bis die Sperre endet.
-privacy-rights = Alles, was zu deinem Schlüssel gespeichert ist, bekommst du unter /api/me; eine DELETE-Anfrage an dieselbe Adresse löscht es. Wer diesen Server betreibt, hilft dir dabei:
+privacy-rights = Alles, was zu deinem Schlüssel gespeichert ist, kannst du in den Einstellungen dieser Seite herunterladen und löschen. Wer diesen Server betreibt, hilft dir dabei:
 
 # Was andere Programme von einem Link zeigen
 

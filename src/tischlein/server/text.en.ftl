@@ -81,7 +81,7 @@ privacy-key = You need no account. Your browser keeps a random key in a cookie, 
 privacy-games = Stored are the names that you choose, the moves of your games with their times, and saved solo puzzles.
 privacy-kept = Tables that never started are deleted { $waiting } days after the last use, unfinished games and saves after { $playing } days, finished ones after { $over } days.
 privacy-addresses = Your network address is used to limit the load and to block abuse. It is kept in memory; only a blocked address is stored, until the block ends.
-privacy-rights = You can get all that is stored about your key at /api/me, and have it erased by a DELETE request to the same address. Whoever runs this server helps you with it:
+privacy-rights = You can get and erase all that is stored about your key in the settings of this page. Whoever runs this server helps you with it:
 
 # What other programs show of a link
 

@@ -60,7 +60,7 @@ def test_a_page_of_a_blocked_address_is_closed(tmp_path: Path) -> None:
         connection = Connection(service, live, screen, ANNA, "192.0.2.7")
         ping = b'{"type":"ping","id":"x"}'
         await connection.hear(ping)
-        assert screen.close_code is None
+        assert hear(screen, live, "done")["id"] == "x"
         service.blocks = {"192.0.2.7": service.tables.now() + 60_000}
         await connection.hear(ping)
         assert hear(screen, live, "refused")["code"] == "blocked"

@@ -83,6 +83,7 @@ def _page(language: str, title: str, paragraphs: list[str]) -> Response[str]:
     text = (
         f'<!doctype html>\n<html lang="{language}">\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width">\n<title>{escape(title)} – Tischlein</title>\n'
+        f'<link rel="icon" href="/icon.svg">\n'
         f'<h1>{escape(title)}</h1>\n{body}\n<p><a href="?language={other}" hreflang="{other}">'
         f'{"English" if other == "en" else "Deutsch"}</a> · <a href="/">Tischlein</a></p>\n</html>\n'
     )

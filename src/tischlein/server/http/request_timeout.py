@@ -76,9 +76,9 @@ class TimeoutHttp(HttpToolsProtocol):
         """Give up who has taken nothing since the last look; a slow line takes something."""
         if not self._is_ours():
             return
-        unread = self.transport.get_write_buffer_size()  # type: ignore[attr-defined]
+        unread = self.transport.get_write_buffer_size()
         if 0 < self._unread <= unread:
-            self.transport.abort()  # type: ignore[attr-defined]
+            self.transport.abort()
             return
         self._unread = unread
         self._look = self.loop.call_later(SECONDS, self._look_at_reader)

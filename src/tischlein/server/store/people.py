@@ -164,7 +164,7 @@ class PeopleStore:
             connection.execute(row.on_conflict_do_update(index_elements=["table_id"], set_={"at": at}))
 
 
-def _describe(connection: Connection, row: Row[Any], key: bytes) -> dict[str, Any]:
+def _describe(connection: Connection, row: Any, key: bytes) -> dict[str, Any]:
     shown = {name: getattr(row, name) for name in ("table_id", "seat", "role", "game", "status", "created")}
     if row.seat < 0:
         return shown

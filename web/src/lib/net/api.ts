@@ -84,6 +84,8 @@ export const api = {
     call<OwnCard>("PUT", seats(id, seat), token === undefined ? { name } : { name, token }),
   standUp: (id: string, seat: Seat) => call<OwnCard>("DELETE", seats(id, seat)),
   seatBot: (id: string, seat: Seat, level: string) => call<OwnCard>("PUT", `${seats(id, seat)}/bot`, { level }),
+  /** Erase all that the server stores about this browser's key. */
+  erase: () => call<{ tables: number }>("DELETE", "/me"),
   /** Tell whoever runs the server; only who has a key is heard. */
   reportName: async (id: string, seat: Seat) => {
     await call("PUT", "/key");
