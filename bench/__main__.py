@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import platform
 import sys
 from collections.abc import Callable
@@ -58,6 +59,8 @@ PARTS: dict[str, Callable[..., None]] = {
 
 def main() -> None:
     """Run the chosen parts, or all."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)  # what was counted comes before what broke, also in a file
     parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__)
     parser.add_argument(
         "parts",

@@ -101,6 +101,7 @@ terms-clock = Uhr: { $minutes } Minuten und { $seconds } Sekunden dazu für jede
 terms-no-takebacks = Züge lassen sich nicht zurücknehmen
 terms-no-hints = Keine Tipps
 imported = importiert
+local = selbst ausgeteilt
 terms-imported = Importiert: Wer diese Partie mitgebracht hat, kann sie auch ausgeteilt haben. Sie zählt nicht.
 
 # Am Tisch

@@ -101,6 +101,7 @@ terms-clock = Clock: { $minutes } minutes and { $seconds } seconds more for each
 terms-no-takebacks = Moves cannot be taken back
 terms-no-hints = No hints
 imported = imported
+local = dealt by a device
 terms-imported = Imported: whoever brought this game along may have chosen the deal. It counts for nothing.
 
 # At the table

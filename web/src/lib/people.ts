@@ -21,11 +21,19 @@ export function seatNames(card: Card): string[] {
   );
 }
 
-/** "Blokus · Duo". */
-export function gameName(card: { game: string; variant: string; imported?: boolean }): string {
+type Named = Pick<OwnCard, "game" | "variant"> & Partial<OwnCard>;
+
+/** "Blokus · Duo", and whether somebody may have chosen the deal. */
+export function gameName(card: Named): string {
   const words = gameWords(card.game);
   const name = `${words("title")} · ${words(`variant-${card.variant}`)}`;
-  return card.imported ? `${name} · ${t("imported")}` : name;
+  if (card.imported) return `${name} · ${t("imported")}`;
+  return isDealtByOther(card) ? `${name} · ${t("local")}` : name;
+}
+
+/** Whether somebody else's device dealt, or others were dealt to here. Who plays against programs need not be told. */
+function isDealtByOther({ local, seats = [], mine }: Named): boolean {
+  return Boolean(local && mine) && seats.some(({ kind }, seat) => kind === "person" && !mine?.includes(seat));
 }
 
 export function joinNames(names: string[]): string {

@@ -1,0 +1,103 @@
+"""What people can do about each other and about those who run the server: go on without somebody, report, erase."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.client import Visitor
+from tests.server.process import Server
+
+from .conftest import DESK, PHONE, Invite
+from .person import Person
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory, server: Server) -> Iterator[Server]:
+    """A server whose operator has said who they are, and where nobody waits for who has gone."""
+    assert server, "its page is built"
+    own = Server(tmp_path_factory.mktemp("strict"), gone_minutes=0, operator="Anna Beispiel | Weg 1").start()
+    yield own
+    own.stop()
+
+
+def begin(person: Person, server: Server) -> tuple[str, Visitor]:
+    """Set up a table where somebody else is to move, who has no page open."""
+    person.address = server.address
+    table = person.set_up("planken", "standard", [{"kind": "me", "name": "Anna"}, {"kind": "open"}], first=1)
+    ben = Visitor(server.address)
+    ben.take(table, 1, name="Ben")
+    return table, ben
+
+
+def test_the_game_goes_on_without_somebody_who_has_gone(strict: Server, invite: Invite) -> None:
+    anna = invite(PHONE, "de")
+    table, _ = begin(anna, strict)
+    anna.open(f"/t/{table}")
+    anna.page.get_by_role("button", name="Programm holen").click()
+    anna.wait_for("state['table']['seats'][1]['kind'] == 'bot' and state['table']['to_move'] == 0")
+    table, _ = begin(anna, strict)
+    anna.open(f"/t/{table}")
+    anna.page.get_by_role("button", name="Als Sieg werten").click()
+    expect(anna.page.get_by_text("Du hast gewonnen!")).to_be_visible()
+
+
+def test_before_that_the_page_says_from_when_on(server: Server, invite: Invite) -> None:
+    anna = invite(DESK)
+    table, _ = begin(anna, server)
+    anna.open(f"/t/{table}")
+    expect(anna.page.get_by_text(re.compile(r"Away; from .?\d\d:\d\d"))).to_be_visible()
+    expect(anna.page.get_by_role("button", name="End as a win")).to_have_count(0)
+
+
+def test_a_name_is_reported_and_the_own_data_erased(strict: Server, invite: Invite) -> None:
+    anna = invite(DESK)
+    table, ben = begin(anna, strict)
+    anna.open(f"/t/{table}")
+    anna.page.get_by_role("button", name="More").click()
+    anna.page.get_by_role("button", name="Report a name").click()
+    anna.page.get_by_role("button", name="Ben").click()
+    expect(anna.page.get_by_text("Thank you.")).to_be_visible()
+    stored = anna.context.request.get(f"{strict.address}/api/me").json()
+    assert [one["name"] for one in stored["reports"]] == ["Ben"]
+    anna.open("/settings")
+    anna.page.get_by_role("button", name="Erase it").click()
+    anna.page.get_by_role("button", name="Erase", exact=True).click()
+    expect(anna.page.get_by_text("Erased, at 1 table.")).to_be_visible()
+    assert ben.ask("GET", f"/tables/{table}").json()["mine"] == [1]
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", "Impressum Datenschutz"), ("en", "Imprint Privacy")])
+def test_imprint_and_privacy_are_linked(strict: Server, invite: Invite, language: str, words: str) -> None:
+    anna = invite(PHONE, language)
+    anna.address = strict.address
+    for path in ("/", "/settings"):
+        for name in words.split():
+            anna.open(path)
+            anna.page.get_by_role("link", name=name).click()
+            expect(anna.page.get_by_role("heading", level=1)).to_have_text(name)
+            expect(anna.page.get_by_text("Anna Beispiel")).to_be_visible()
+
+
+def test_without_an_operator_nothing_is_linked(server: Server, invite: Invite) -> None:
+    anna = invite(DESK)
+    assert server.address == anna.address
+    anna.open("/settings")
+    expect(anna.page.get_by_role("button", name="Erase it")).to_be_visible()
+    expect(anna.page.get_by_role("link", name="Imprint")).to_have_count(0)
+
+
+def test_a_device_that_dealt_to_others_is_named(strict: Server, invite: Invite) -> None:
+    """Of a game from somebody's own device everybody else is told that the deal may have been chosen."""
+    from tests.server.http.test_local import Device
+
+    device, onlooker = Device(strict.address), invite(DESK)
+    device.play(2)
+    device.bring()
+    token = device.person.ask("POST", f"/tables/{device.id}/watch").json()["token"]
+    onlooker.address = strict.address
+    onlooker.open(f"/t/{device.id}#watch={token}")
+    expect(onlooker.page.get_by_text("dealt by a device").first).to_be_visible()
