@@ -4,9 +4,23 @@ from __future__ import annotations
 
 import json
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import ViewportSize, expect
 
-from .conftest import PHONE, Invite
+from .conftest import DESK, PHONE, Invite
+
+SMALL = ViewportSize(width=360, height=640)
+
+CUT = """select => {
+  const whole = select.cloneNode(true);
+  whole.value = select.value;
+  whole.style.cssText = 'flex: none; width: max-content';
+  select.parentElement.append(whole);
+  const missing = whole.getBoundingClientRect().width - select.getBoundingClientRect().width;
+  whole.remove();
+  return Math.max(0, Math.round(missing));
+}"""
+"""How many pixels are missing for all of the words that are chosen."""
 
 
 def test_seats_are_cards_with_colours_and_levels(invite: Invite) -> None:
@@ -48,8 +62,25 @@ def test_a_turned_board_plays_the_same_game(invite: Invite) -> None:
     anna.open(f"/t/{anna.set_up('blokus', 'duo', seats, first=0)}")
     anna.wait_for("state['legal']")
     board = anna.page.get_by_role("application")
-    expect(board.locator("text").first).to_have_text("n")  # the last column is at the left
+    expect(board.locator("text").first).to_have_text(
+        "14"
+    )  # a quarter of a turn: numbers are below, letters at the side
     anna.page.keyboard.press("p")
     anna.page.keyboard.press("Enter")
     placed = anna.wait_for("state['ply'] >= 1")["view"]["placed"][0]["move"]
     assert "e10" in placed.split(",")
+
+
+@pytest.mark.parametrize(("size", "language"), [(SMALL, "de"), (SMALL, "en"), (DESK, "de")])
+def test_no_choice_on_the_home_page_is_cut_off(invite: Invite, size: ViewportSize, language: str) -> None:
+    """Whatever is chosen can be read: chips go to a second line rather than lose their ends."""
+    anna = invite(size, language)
+    anna.open("/")
+    variants = anna.page.locator("main .chips select:first-child")
+    expect(variants).to_have_count(3)
+    for variant in variants.all():
+        chips = variant.locator("xpath=..").locator("select")
+        for value in variant.evaluate("one => [...one.options].map(({ value }) => value)"):
+            variant.select_option(value)
+            assert chips.evaluate_all(f"all => all.map({CUT})") == [0] * chips.count(), value
+    assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -3,7 +3,7 @@ import type { Scene } from "../../lib/game";
 import type { Move } from "../../lib/net/protocol";
 import { type Ground, Holding, type Spot } from "../../lib/pieces/holding.svelte";
 import { keyOf, normalize, readMove, type Square, ways } from "../../lib/pieces/pieces";
-import { isFar, turnMove, turnScene } from "./turned.svelte";
+import { turnMove, turnScene, type Turns, turnsFor } from "./turned.svelte";
 import type { View } from "./view";
 
 /** The legal moves of a scene, by shape. */
@@ -46,19 +46,19 @@ function groundOf(scene: Scene<View>): Ground {
 export class Play extends Holding {
   /** The scene as it is drawn: with the own corner near, if somebody wants that. */
   readonly scene: Scene<View>;
-  /** Whether that is the other way round. */
-  readonly isTurned: () => boolean;
+  /** By how many quarters that is turned. */
+  readonly turns: () => Turns;
 
   constructor(straight: Scene<View>) {
-    const far = $derived(straight.settings.turned && isFar(straight));
-    const scene = turnScene(straight, () => far);
+    const turns = $derived(straight.settings.turned ? turnsFor(straight) : 0);
+    const scene = turnScene(straight, () => turns);
     super(groundOf(scene));
     this.scene = scene;
-    this.isTurned = () => far;
+    this.turns = () => turns;
   }
 
   /** A move as everybody else calls it. */
-  readonly call = (move: Move): Move => (this.isTurned() ? turnMove(move, this.scene.view.size) : move);
+  readonly call = (move: Move): Move => turnMove(move, this.scene.view.size, 4 - this.turns());
 
   /** Where something can be joined, with what is held or with anything: where to look. */
   corners = $derived.by((): Square[] => {
