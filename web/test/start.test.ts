@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { GameModule } from "../src/lib/game";
 import type { GameInfo, Result, TableView } from "../src/lib/net/protocol";
 import { settings } from "../src/lib/settings.svelte";
-import { keepStart, startOf } from "../src/lib/start";
+import { keepStart, startOf, variantsOf } from "../src/lib/start";
 import { tellResult, tellWhy } from "../src/lib/tell";
 import { useTexts } from "../src/lib/words.svelte";
 import texts from "../src/texts/en";
@@ -24,6 +24,8 @@ describe("the start of a game", () => {
     expect(startOf(INFO)).toEqual({ variant: "basic", seats: 4, level: "level3" });
     expect(startOf({ ...INFO, variants: [{ id: "classic", seats: [4], options: [] }, { id: "duo", seats: [2], options: [] }] }).variant).toBe("classic");
   });
+
+  test("is offered first", () => expect(variantsOf(INFO).map(({ id }) => id)).toEqual(["basic", "expert"]));
 
   test("is remembered, each part for itself", () => {
     keepStart(INFO, { level: "level4" });
@@ -66,6 +68,8 @@ describe("the end of a game", () => {
     const words = (key: string) => key;
     const tell = (module: Partial<GameModule>, result: Result) => tellWhy(result, module as GameModule, view, words, ["Anna", "Ben"]);
     expect(tell({ accounts }, end("played", [0]))).toBe("−3; Ben: −9.");
+    const tied = () => [{ seats: [0], lines: [{ text: "Took 2", points: "" }], total: "5" }, { seats: [1], lines: [{ text: "Took 4", points: "" }], total: "5" }];
+    expect(tell({ accounts: tied }, end("played", [0]))).toBe("5; Ben: 5. Took 2.");
     expect(tell({ accounts, why: () => "a line" }, end("played", [0]))).toBe("a line");
     expect(tell({ accounts }, end("resigned", [0]))).toContain("points do not decide");
   });

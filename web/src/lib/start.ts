@@ -9,10 +9,13 @@ export interface Start {
   level: string;
 }
 
-/** For a first game: the way that suits most numbers of people is the one to learn. */
+/** The ways to play, the one to learn first: it suits most numbers of people. */
+export const variantsOf = (info: GameInfo): GameInfo["variants"] =>
+  [...info.variants].sort((one, other) => other.seats.length - one.seats.length);
+
+/** For a first game. */
 function usual(info: GameInfo): Start {
-  const [first, ...others] = info.variants;
-  const variant = others.reduce((best, one) => (best && one.seats.length <= best.seats.length ? best : one), first);
+  const [variant] = variantsOf(info);
   return { variant: variant?.id ?? "", seats: variant?.seats[0] ?? 2, level: fitLevel(info, settings.level) };
 }
 

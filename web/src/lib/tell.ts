@@ -25,7 +25,9 @@ export function tellWhy(result: Result, module: GameModule, view: TableView, wor
   const [best, next] = [1, 2].map((place) => accounts.find(({ seats }) => result.places[seats[0] ?? 0] === place));
   if (!best || !next) return "";
   const name = joinNames(next.seats.map((seat) => names[seat] ?? ""));
-  return t("why-points", { points: best.total, name, others: next.total });
+  // A line without points says what decided where points did not.
+  const decided = best.total === next.total ? best.lines.filter(({ points }) => !points).map(({ text }) => `${text}.`) : [];
+  return [t("why-points", { points: best.total, name, others: next.total }), ...decided].join(" ");
 }
 
 /** What happened, for everything but moves. */
