@@ -57,13 +57,16 @@ export default defineGame<View, Play>({
   },
 
   scores: (view, words) =>
-    view.scores.map(({ seat, colours, score }) => ({
+    view.scores.map(({ seat, colours, scoring, score }) => ({
       seat,
       // Points are counted at the end; until then more is better for everybody to see.
       value: view.outcome ? points(score) : String(squaresPlaced(view, colours)),
-      detail: view.colours.every(({ id, out }) => out || !colours.includes(id))
-        ? words("seat-out")
-        : words("pieces-left", { count: piecesLeft(view, colours) }),
+      detail: [
+        ...scoring.filter((id) => !colours.includes(id)).map((colour) => words("partner-of", { colour })),
+        view.colours.every(({ id, out }) => out || !colours.includes(id))
+          ? words("seat-out")
+          : words("pieces-left", { count: piecesLeft(view, colours) }),
+      ].join(" · "),
     })),
 
   moves: (view, moves, words) =>
@@ -85,7 +88,7 @@ export default defineGame<View, Play>({
     sides(view).map(({ seats, scoring, score }) => ({
       seats,
       lines: explain(view, scoring, words),
-      total: points(score),
+      total: words("points", { points: points(score), count: Math.abs(score) }),
     })),
 
   colourOf: (view, seat) => view.scores.find((score) => score.seat === seat)?.colours[0] ?? "blue",

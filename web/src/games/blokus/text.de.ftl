@@ -35,6 +35,11 @@ step-down = Ein Feld nach unten
 
 move-long = { colour-named }, { $piece } auf { squares-named }
 seat-out = fertig
+partner-of = mit { colour-named }
+points = { $count ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}
 pieces-left = { $count ->
     [one] 1 Stein
    *[other] { $count } Steine

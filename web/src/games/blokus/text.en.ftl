@@ -34,6 +34,11 @@ step-up = One square up
 step-down = One square down
 
 move-long = { colour-named }, { $piece } on { squares-named }
+partner-of = with { colour-named }
+points = { $count ->
+    [one] { $points } point
+   *[other] { $points } points
+}
 seat-out = done
 pieces-left = { $count ->
     [one] 1 piece
