@@ -326,7 +326,7 @@ challenge-s1 = Alle 84 Steine
 challenge-s1-about = Leg alle Steine nach den Regeln des Spiels, die Farben reihum.
 challenge-s1-free-about = Leg alle Steine nach den Regeln des Spiels, die Farben in beliebiger Reihenfolge.
 challenge-s2 = Die großen zuerst
-challenge-s2-about = Leg alle 84 Steine nach den Regeln des Spiels: erst alle Fünfer, dann die Vierer, Dreier, Zweier und Einer.
+challenge-s2-about = Leg alle 84 Steine nach den Regeln des Spiels: Fünfer, dann Vierer, Dreier, Zweier, Einer.
 challenge-s3 = Das Rechteck der Vierer
 challenge-s3-about = Füll 8 × 10 Felder mit den Vierern. Gleiche Farben dürfen sich berühren.
 challenge-s4 = Das bunte Rechteck der Vierer
@@ -335,7 +335,7 @@ challenge-s5 = Das Rechteck der Fünfer
 challenge-s5-about = Füll 15 × 16 Felder mit den Fünfern. Gleiche Farben dürfen sich berühren.
 challenge-s6 = Das bunte Rechteck der Fünfer
 challenge-s6-about = Füll 15 × 16 Felder. Gleiche Farben dürfen nicht Kante an Kante liegen.
-challenge-own-about = Füll alle Felder. Gleiche Farben dürfen nicht Kante an Kante liegen; es gibt genau eine Lösung.
+challenge-own-about = Füll alle Felder. Gleiche Farben nie Kante an Kante; es gibt genau eine Lösung.
 
 solo-board = Brett mit { $count } von { $all } Steinen. Eingabe nimmt einen Stein, P den nächsten, C die nächste Farbe. Pfeile schieben ihn, R dreht, F wendet, N springt zum nächsten Platz, Eingabe legt, Escape lässt ihn los. Ohne Stein in der Hand gehen die Pfeile über das Brett, und Entfernen nimmt den Stein dort auf. U nimmt einen Schritt zurück, H gibt einen Tipp.
 solo-board-solved = Das fertige Brett mit { $all } Steinen

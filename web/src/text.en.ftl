@@ -326,7 +326,7 @@ challenge-s1 = All 84 pieces
 challenge-s1-about = Place all pieces under the rules of the game, the colours in turn.
 challenge-s1-free-about = Place all pieces under the rules of the game, the colours in any order.
 challenge-s2 = The large ones first
-challenge-s2-about = Place all 84 pieces under the rules of the game: first all fives, then the fours, threes, twos and ones.
+challenge-s2-about = Place all 84 pieces under the rules of the game: fives, then fours, threes, twos, ones.
 challenge-s3 = The rectangle of fours
 challenge-s3-about = Fill 8 × 10 squares with the fours. Equal colours may touch.
 challenge-s4 = The motley rectangle of fours
@@ -335,7 +335,7 @@ challenge-s5 = The rectangle of fives
 challenge-s5-about = Fill 15 × 16 squares with the fives. Equal colours may touch.
 challenge-s6 = The motley rectangle of fives
 challenge-s6-about = Fill 15 × 16 squares. Equal colours must not lie edge to edge.
-challenge-own-about = Fill every square. Equal colours must not lie edge to edge; there is exactly one solution.
+challenge-own-about = Fill every square. Equal colours never edge to edge; there is exactly one solution.
 
 solo-board = Board with { $count } of { $all } pieces. Enter takes a piece, P the next one, C the next colour. Arrows move it, R turns, F flips, N jumps to the next place, Enter places, Escape lets go. With nothing in hand the arrows walk over the board, and Delete picks up the piece there. U takes a step back, H gives a hint.
 solo-board-solved = The finished board with { $all } pieces
