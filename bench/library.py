@@ -29,8 +29,10 @@ def run() -> None:
         moves = state.legal_moves()
         listed = seconds(lambda state=state: [state.legal_moves() for _ in range(200)]) / 200  # type: ignore[misc]
         played = seconds(lambda state=state, moves=moves: [state.play(move) for move in moves]) / len(moves)  # type: ignore[misc]
+        viewed = seconds(lambda state=state: [state.view(0) for _ in range(200)]) / 200  # type: ignore[misc]
         show_time(f"{game_id}: legal_moves() in mid-game ({len(moves)} moves)", listed, 0.001)
         show_time(f"{game_id}: play() in mid-game", played, 0.0002)
+        show_time(f"{game_id}: view() in mid-game", viewed, 0.001)
     for game_id, variant, seats, goal, count in PLAYOUTS:
         kernel = find_game(game_id).kernel(variant)
         position = kernel.position(find_game(game_id).new(variant, seats, seed=1))
