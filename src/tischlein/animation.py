@@ -1,4 +1,4 @@
-"""A game as pictures: every ply as SVG, one position as PNG, a whole game as an animated GIF.
+"""A game as pictures: every ply as SVG, one position as PNG, a whole game as an animated GIF or WebP.
 
 >>> from tischlein import Record, find_game
 >>> from tischlein.animation import draw_plies
@@ -6,7 +6,7 @@
 >>> [svg[:4] for svg in draw_plies(record)]
 ['<svg']
 
-PNG and GIF need the extra `pictures` (Pillow and resvg); SVG needs nothing.
+PNG, GIF and WebP need the extra `pictures` (Pillow and resvg); SVG needs nothing.
 """
 
 from __future__ import annotations
@@ -49,16 +49,32 @@ def make_gif(
     record: Record, seat: Seat | None = None, language: str = "en", seconds: float = 0.7, width: int = WIDTH
 ) -> bytes:
     """Return a game as an animated GIF, so many seconds a move, which begins anew when it is over."""
+    frames = [frame.quantize(256) for frame in _draw_frames(record, seat, language, width)]
+    return _join(frames, seconds, "GIF", optimize=False)
+
+
+def make_webp(
+    record: Record, seat: Seat | None = None, language: str = "en", seconds: float = 0.7, width: int = WIDTH
+) -> bytes:
+    """Return a game as an animated WebP: like a GIF, with all colours and smaller."""
+    return _join(_draw_frames(record, seat, language, width), seconds, "WEBP", lossless=True)
+
+
+def _draw_frames(record: Record, seat: Seat | None, language: str, width: int) -> list[Any]:
     try:
         from PIL import Image  # noqa: PLC0415 - an extra
     except ModuleNotFoundError:
         raise BadSetup("tischlein.work", "no-library", field="GIF", library="Pillow", extra="pictures") from None
     pictures = [Image.open(io.BytesIO(make_png(svg, width))) for svg in draw_plies(record, seat, language)]
-    first, *others = [_put_on_white(picture, pictures[0].size) for picture in pictures]
-    pause = round(1000 * seconds)
-    file = io.BytesIO()
+    return [_put_on_white(picture, pictures[0].size) for picture in pictures]
+
+
+def _join(frames: list[Any], seconds: float, kind: str, **settings: bool) -> bytes:
+    """Return pictures as one that moves."""
+    first, *others = frames
+    pause, file = round(1000 * seconds), io.BytesIO()
     pauses = [pause] * len(others) + [LAST * pause]
-    first.save(file, "GIF", save_all=True, append_images=others, duration=pauses, loop=0, optimize=False)
+    first.save(file, kind, save_all=True, append_images=others, duration=pauses, loop=0, **settings)
     return file.getvalue()
 
 
@@ -68,4 +84,4 @@ def _put_on_white(picture: Any, size: tuple[int, int]) -> Any:
 
     sheet = Image.new("RGB", size, "white")
     sheet.paste(picture, (0, 0), picture if picture.mode == "RGBA" else None)
-    return sheet.quantize(256)
+    return sheet
