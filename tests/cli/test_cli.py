@@ -1,17 +1,22 @@
 """The command line as a person meets it: what it prints, what it refuses, and that nothing is lost."""
 
+import io
 import os
 import pty
 import re
 import subprocess
 import sys
+import threading
+import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from tests.extra_games import PUBLIC
 from tischlein import Match, Record, find_game, new_game
+from tischlein.cli.executor import make_progress
 from tischlein.cli.session import find_fitting
 from tischlein.games.blokus.pieces import PIECES
 
@@ -341,3 +346,13 @@ def test_a_piece_is_understood_by_its_name() -> None:
     crosses = find_fitting(state, "x")
     assert crosses == by_piece[[piece.name for piece in PIECES].index("X")]
     assert find_fitting(state, f"X {crosses[0].split(',')[0]}")[0] == crosses[0]
+
+
+def test_a_bar_moves_while_one_piece_of_work_takes_long() -> None:
+    screen = io.StringIO()
+    with make_progress(Console(file=screen, force_terminal=True, width=100)) as bar:
+        bar.add_task("", total=1)
+        deadline = time.monotonic() + 60
+        while len(set(re.findall("[⠀-⣿]", screen.getvalue()))) < 4:
+            assert time.monotonic() < deadline, "the spinner stands still"
+            threading.Event().wait(0.02)

@@ -8,7 +8,15 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from tischlein import BadSetup
 from tischlein.work.resumable import Executor, LocalExecutor
@@ -46,10 +54,16 @@ def make_executor(ray: str | None, processes: int) -> AbstractContextManager[Exe
     return RayExecutor(None if ray == HERE else ray, processes)
 
 
+def make_progress(console: Console, transient: bool = False) -> Progress:
+    """Return a bar whose spinner and clock go on while one piece of work takes long."""
+    counts = MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
+    text = TextColumn("{task.description}")
+    return Progress(SpinnerColumn(), text, BarColumn(), *counts, console=console, transient=transient)
+
+
 def show_progress(steps: Iterable[tuple[int, int]], console: Console) -> None:
     """Do all the work and show how much of it is done."""
-    bar = Progress(BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn(), console=console)
-    with bar:
+    with make_progress(console) as bar:
         task = bar.add_task("")
         for done, total in steps:
             bar.update(task, completed=done, total=total)

@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 from tischlein import find_game
 from tischlein.arena.charts import draw_game
 from tischlein.bots.analysis import assess, look_through
 from tischlein.bots.levels import make_bot
+from tischlein.cli.executor import make_progress
 from tischlein.cli.files import read_record, write_text
 from tischlein.cli.language import LanguageOption, choose_language, own_words
 from tischlein.cli.options import BotOption, SeedOption
@@ -44,7 +44,8 @@ def analyse(
     names = seat_names(dict(record.tags), record.setup.seats, language)
     game = find_game(record.setup.game)
     steps = look_through(record, make_bot(game, bot, seed))
-    thoughts = list(track(steps, words("analysing"), total=len(record.moves), console=console, transient=True))
+    with make_progress(console, transient=True) as bar:
+        thoughts = list(bar.track(steps, len(record.moves), description=words("analysing")))
     found = assess(record, thoughts)
     table = Table("#", words("hint-seat"), words("hint-move"), words("hint-value"), "", words("hint-better"))
     for one in found:

@@ -11,11 +11,11 @@ from typing import Annotated
 import typer
 from platformdirs import user_data_path
 from rich.console import Console
-from rich.progress import Progress
 
 from tischlein import IllegalMove, find_game
 from tischlein.cli.command import Command, Group
 from tischlein.cli.completion import complete_game, complete_variant
+from tischlein.cli.executor import make_progress
 from tischlein.cli.files import write_text
 from tischlein.cli.language import LanguageOption, choose_language, own_words
 from tischlein.cli.options import SeedOption
@@ -46,7 +46,7 @@ def make(
     console, words = Console(), own_words(choose_language(lang))
     found = read_exercises(output) if output.exists() else []
     number = 1 + max((int(one.id.split("-")[2]) for one in found), default=(seed or 0) - 1)
-    with Progress(console=console, transient=True) as progress:
+    with make_progress(console, transient=True) as progress:
         task = progress.add_task(words("making-exercises"), total=count, completed=len(found))
         while len(found) < count:
             for one in islice(make_exercises(find_game(game).id, variant, number), count - len(found)):
