@@ -16,8 +16,9 @@ BLOCKS = [
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("block", BLOCKS)
-def test_python_blocks_run(block: str) -> None:
-    exec(block, {"__name__": "example"})
+def test_python_blocks_run(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(block, {"__name__": "__main__"})
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
