@@ -25,6 +25,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from tischlein.arena.charts import Mark, draw_chart
+from tischlein.arena.contest import estimate
 from tischlein.batch import Batch
 from tischlein.games.blokus.pieces import PIECES
 
@@ -167,8 +168,8 @@ class Teacher:
         policy.numbers = policy.numbers + self.rate * mean / (np.sqrt(square) + 1e-6)
 
 
-def beat_random(policy: Policy, games: int, seed: int) -> float:
-    """Return the policy's share of the wins against random moves, from both seats; a tie is half a win."""
+def beat_random(policy: Policy, games: int, seed: int) -> tuple[float, float]:
+    """Return the per cent of wins against random moves, half of the games from each seat, and its 95 % error."""
     batch, rng = Batch("blokus", games, "duo", seed=seed, auto_reset=False), np.random.default_rng(seed)
     own = np.arange(games) % 2
     total = np.zeros(games)
@@ -178,39 +179,41 @@ def beat_random(policy: Policy, games: int, seed: int) -> float:
         ours = (batch.to_move == own) & (drawn >= 0)
         actions[ours] = choices.action[drawn[ours]]
         total += batch.step(actions).rewards[np.arange(games), own]
-    return float((total.mean() + 1) / 2)
+    share, error = estimate(((total + 1) / 2)[:, None].tolist())
+    return 100 * share, 100 * error
 
 
 def learn(seconds: float, updates: int | None, seed: int, games: int = 128) -> tuple[Policy, list[Mark]]:
     """Learn for some time, or so many updates, and return the policy and how it did over time."""
     batch, rng = Batch("blokus", games, "duo", seed=seed), np.random.default_rng(seed)
     policy, teacher = Policy(batch), Teacher(games)
-    marks, spent, next_look = [Mark(0, 100 * beat_random(policy, 400, seed + 1))], 0.0, 2.0
+    marks, spent, next_look = [Mark(0, *beat_random(policy, 400, seed + 1))], 0.0, 2.0
     while spent < seconds and (updates is None or teacher.updates < updates):
-        begin = time.monotonic()
+        begin = time.process_time()
         teacher.update(policy, teacher.play(policy, batch, 8, rng))
-        spent += time.monotonic() - begin
+        spent += time.process_time() - begin
         if spent > next_look:
             next_look *= 1.5
-            marks.append(Mark(spent, 100 * beat_random(policy, 400, seed + 1)))
-            print(f"{spent:6.1f} s   {8 * games * teacher.updates:9,} moves   {marks[-1].y:5.1f} % against random")
-    marks.append(Mark(spent, 100 * beat_random(policy, 400, seed + 2)))
+            marks.append(Mark(spent, *beat_random(policy, 400, seed + 1)))
+            wins = f"{marks[-1].y:5.1f} ± {marks[-1].error:.1f} %"
+            print(f"{spent:6.1f} s   {8 * games * teacher.updates:9,} moves   {wins} against random")
+    marks.append(Mark(spent, *beat_random(policy, 400, seed + 2)))
     return policy, marks
 
 
 def main() -> None:
     """Learn, say how it went, and draw it."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--seconds", type=float, default=120, help="how long to learn")
+    parser.add_argument("--seconds", type=float, default=120, help="how long to learn, in processor time")
     parser.add_argument("--updates", type=int, help="stop after so many updates of 8 moves in 128 games")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--output", type=Path, default=Path("learn_blokus_duo.svg"), help="the chart")
     arguments = parser.parse_args()
     policy, marks = learn(arguments.seconds, arguments.updates, arguments.seed)
-    final = beat_random(policy, 2000, arguments.seed + 3)
-    print(f"After {marks[-1].x:.0f} s it wins {100 * final:.1f} % of 2,000 games against random moves.")
+    wins, error = beat_random(policy, 2000, arguments.seed + 3)
+    print(f"After {marks[-1].x:.0f} s it wins {wins:.1f} ± {error:.1f} % of 2,000 games against random moves.")
     title = "Blokus Duo, learned by playing against itself"
-    chart = draw_chart(title, "seconds of learning", "% of wins against random moves", [marks], lines=True)
+    chart = draw_chart(title, "seconds of processor time", "% of wins against random moves", [marks], lines=True)
     arguments.output.write_text(chart, encoding="utf-8")
     weights = {"planes": SEEN, "numbers": policy.numbers.round(4).tolist()}
     arguments.output.with_suffix(".json").write_text(json.dumps(weights), encoding="utf-8")
