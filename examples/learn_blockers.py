@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from tischlein.arena.charts import Mark, draw_chart
+from tischlein.arena.contest import estimate
 from tischlein.arena.dataset import read_dataset
 from tischlein.batch import Batch, Sight
 
@@ -97,46 +98,48 @@ def imitate(network: Network, optimizer: torch.optim.Optimizer, folder: Path) ->
         optimizer.step()
 
 
-def measure(network: Network, batch: Batch) -> float:
-    """Return the share of wins against random moves, as seat 0 in half of the games and as seat 1 in the others."""
+def measure(network: Network, batch: Batch) -> tuple[float, float]:
+    """Return the per cent of wins against random moves, half of the games from each seat, and its 95 % error."""
     batch.reset()
     ours = np.arange(len(batch)) % 2
     gained = np.zeros(len(batch))
     while (batch.to_move >= 0).any():
         actions = np.where(batch.to_move == ours, network.choose(batch.look()).numpy(), batch.sample())
         gained += batch.step(actions).rewards[np.arange(len(batch)), ours]
-    return float((gained + 1).mean() / 2)
+    share, error = estimate(((gained + 1) / 2)[:, None].tolist())
+    return 100 * share, 100 * error
 
 
 def main() -> None:
     """Learn, tell how strong it is, and draw a chart."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=180)
+    parser.add_argument("--seconds", type=float, default=180, help="of processor time")
     parser.add_argument("--updates", type=int, default=10**9, help="stop after so many, however fast they are")
     parser.add_argument("--games", type=int, default=128, help="how many at once")
     parser.add_argument("--data", type=Path, help="a folder written by `tischlein dataset blockers --variant expert`")
     parser.add_argument("--output", type=Path, default=Path("learn_blockers.svg"))
     options = parser.parse_args()
     torch.manual_seed(1)
+    torch.set_num_threads(1)  # small networks only lose time by more
     batch = Batch("blockers", options.games, "expert", seed=1, auto_reset=False)
     test = Batch("blockers", 500, "expert", seed=2, auto_reset=False)
     network = Network(batch)
     optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
     if options.data:
         imitate(network, optimizer, options.data)
-        print(f"after the data set: wins {100 * measure(network, test):.1f} %", flush=True)
-    begin, updates, points = time.monotonic(), 0, [(0.0, measure(network, test))]
-    while updates < options.updates and time.monotonic() - begin < options.seconds:
+    begin, updates, marks = time.process_time(), 0, [Mark(0, *measure(network, test))]
+    print(f"before: wins {marks[0].y:.1f} ± {marks[0].error:.1f} %", flush=True)
+    while updates < options.updates and time.process_time() - begin < options.seconds:
         learn(network, optimizer, batch)
         updates += 1
         if updates % 10 == 0:
-            points.append((time.monotonic() - begin, measure(network, test)))
-            print(f"{points[-1][0]:6.1f} s  {updates} updates  wins {100 * points[-1][1]:.1f} %", flush=True)
-    share = measure(network, Batch("blockers", 2000, "expert", seed=3, auto_reset=False))
-    print(f"after {updates} updates it wins {100 * share:.1f} % of 2,000 games against random moves")
-    marks = [Mark(seconds, 100 * wins) for seconds, wins in points]
+            marks.append(Mark(time.process_time() - begin, *measure(network, test)))
+            wins = f"{marks[-1].y:.1f} ± {marks[-1].error:.1f} %"
+            print(f"{marks[-1].x:6.1f} s  {updates} updates  wins {wins}", flush=True)
+    share, error = measure(network, Batch("blockers", 2000, "expert", seed=3, auto_reset=False))
+    print(f"after {updates} updates it wins {share:.1f} ± {error:.1f} % of 2,000 games against random moves")
     options.output.write_text(
-        draw_chart(TITLE, "seconds of learning", "% of wins against random moves", [marks], lines=True),
+        draw_chart(TITLE, "seconds of processor time", "% of wins against random moves", [marks], lines=True),
         encoding="utf-8",
     )
 

@@ -30,7 +30,7 @@ def test_pytorch_learns_from_a_data_set_and_in_self_play(tmp_path: Path) -> None
     list(write_dataset(tmp_path / "data", Lesson("blockers", "level1", "expert", seed=1), 1))
     small = ("--updates", "2", "--games", "16", "--data", str(tmp_path / "data"))
     said = run_example("learn_blockers.py", *small, "--output", str(chart))
-    assert re.search(r"after 2 updates it wins [\d.]+ % of 2,000 games", said), said
+    assert re.search(r"after 2 updates it wins [\d.]+ ± [\d.]+ % of 2,000 games", said), said
     assert ET.parse(chart).getroot().tag.endswith("svg")
 
 
@@ -38,7 +38,7 @@ def test_pytorch_learns_from_a_data_set_and_in_self_play(tmp_path: Path) -> None
 def test_sb3_learns(tmp_path: Path) -> None:
     chart = tmp_path / "chart.svg"
     said = run_example("learn_with_sb3.py", "--steps", "2048", "--output", str(chart))
-    assert re.search(r"after 2048 steps it wins [\d.]+ % of 2,000 games", said), said
+    assert re.search(r"after 2048 steps it wins [\d.]+ ± [\d.]+ % of 2,000 games", said), said
     assert ET.parse(chart).getroot().tag.endswith("svg")
 
 
@@ -54,7 +54,7 @@ def test_blokus_duo_is_learned(tmp_path: Path) -> None:
     chart = tmp_path / "chart.svg"
     command = [sys.executable, str(ROOT / "examples/learn_blokus_duo.py"), "--seconds", "1000", "--updates", "60"]
     result = subprocess.run([*command, "--output", str(chart)], capture_output=True, text=True, check=True)
-    found = re.search(r"wins ([\d.]+) % of 2,000 games", result.stdout)
+    found = re.search(r"wins ([\d.]+) ± [\d.]+ % of 2,000 games", result.stdout)
     assert found is not None
     assert float(found[1]) > 80
     assert ET.parse(chart).getroot().tag.endswith("svg")
