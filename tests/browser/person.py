@@ -9,6 +9,7 @@ from typing import Any, Literal
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, WebSocket, expect
 
 from tischlein import Record
+from tischlein.core.game import Setup
 from tischlein.core.match import Match
 
 from .hands import HANDS
@@ -24,6 +25,7 @@ class Person:
         self.address = address
         self.page: Page = context.new_page()
         self.frames: list[dict[str, Any]] = []
+        self.sent: list[dict[str, Any]] = []
         self.complaints: list[str] = []
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -40,6 +42,7 @@ class Person:
             self.frames.append(frame)
 
         socket.on("framereceived", receive)
+        socket.on("framesent", lambda payload: self.sent.append(json.loads(payload)))
 
     # ------------------------------------------------------------------ what is known
 
@@ -53,7 +56,10 @@ class Person:
                 if frame["type"] == "snapshot" and state.get("table", {}).get("id") != frame["table"]["id"]:
                     state = {}
                 state.update(frame)
-        return state
+                if event := frame.get("event"):
+                    played = [{"move": event["move"]}] if event["kind"] == "played" else []
+                    state["moves"] = state["moves"][: frame["ply"] - len(played)] + played
+        return state | {"legal": list_legal(state)} if "legal=no" in state.get("socket", "") else state
 
     def kept(self) -> dict[str, Any] | None:
         """Return what this browser keeps of the table that is shown, if it plays it by itself."""
@@ -114,6 +120,14 @@ class Person:
         assert self.complaints == []
         for frame in self.frames:
             check_secrets(frame)
+
+
+def list_legal(state: dict[str, Any]) -> list[str] | None:
+    """Return what the server does not tell a page that has the rules, by the library's own."""
+    if f"seat={state['table']['to_move']}&" not in state["socket"]:
+        return None
+    moves = tuple(laid["move"] for laid in state["moves"])
+    return list(Record(Setup(**state["setup"]), moves).final_state().legal_moves())
 
 
 def read_kept(kept: dict[str, Any]) -> dict[str, Any]:

@@ -90,6 +90,27 @@ def test_hint_and_takeback(invite: Invite) -> None:
     expect(anna.page.get_by_role("list", name="Moves")).to_contain_text("No moves yet")
 
 
+def test_with_others_the_page_knows_the_rules_itself(invite: Invite) -> None:
+    """Why a piece does not fit, and what would be good, is found out on the own device; only moves are sent."""
+    anna, ben = sit_together(invite, "blokus", [DESK, DESK])
+    mover = anna if anna.latest()["table"]["to_move"] == 0 else ben
+    status = mover.page.get_by_label("State of the game")
+    mover.page.locator("[data-piece='X']").click()
+    field = mover.page.locator("[data-field]").bounding_box()
+    assert field is not None
+    mover.page.mouse.move(field["x"] + 0.12 * field["width"], field["y"] + 0.88 * field["width"], steps=3)
+    expect(status).to_contain_text("must cover a start square")
+    mover.page.keyboard.press("Escape")
+    mover.page.get_by_role("button", name="Hint").click()
+    expect(mover.page.get_by_role("button", name="Stop")).to_be_visible()
+    expect(status).to_contain_text("chances", timeout=60_000)
+    mover.page.get_by_role("button", name="Place it").click()
+    mover.wait_for("state['ply'] == 1")
+    asked = {frame["type"] for person in (anna, ben) for frame in person.sent}
+    assert asked == {"play"}
+    assert all(frame.get("legal") is None for person in (anna, ben) for frame in person.frames)
+
+
 def test_dragging_from_the_hand(invite: Invite) -> None:
     """A piece that is dropped on a legal place counts; one that is dropped beside the board is back in the hand."""
     anna = invite()

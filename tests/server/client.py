@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import json
 from typing import Any, Self
+from urllib.parse import urlencode
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -42,17 +43,17 @@ class Visitor:
         card: Message = answer.json()
         return card
 
-    def sit(self, table: str, seat: int | None = None) -> Screen:
-        return Screen(self, table, seat)
+    def sit(self, table: str, seat: int | None = None, **query: str) -> Screen:
+        return Screen(self, table, seat, **query)
 
 
 class Screen:
     """An open page at a table. Use with `async with`."""
 
-    def __init__(self, visitor: Visitor, table: str, seat: int | None) -> None:
-        place = "" if seat is None else f"?seat={seat}"
+    def __init__(self, visitor: Visitor, table: str, seat: int | None, **query: str) -> None:
+        asked = urlencode(({} if seat is None else {"seat": seat}) | query)
         address = visitor.address.replace("http", "ws", 1)
-        self._url = f"{address}/api/tables/{table}/socket{place}"
+        self._url = f"{address}/api/tables/{table}/socket?{asked}"
         self._headers = visitor.headers
         self._numbers = itertools.count()
         self.seat = seat

@@ -133,6 +133,7 @@ onlookers = { $count ->
 }
 
 hint = Tipp
+hint-stop = Stopp
 hint-thinking = Ein Programm überlegt einen Tipp …
 hint-says = Tipp: { $move }
 hint-found = Tipp: { $move } (Aussichten: { $share } %). Frag noch einmal für einen anderen.

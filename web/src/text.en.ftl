@@ -133,6 +133,7 @@ onlookers = { $count ->
 }
 
 hint = Hint
+hint-stop = Stop
 hint-thinking = A program thinks about a hint …
 hint-says = Hint: { $move }
 hint-found = Hint: { $move } (chances: { $share } %). Ask again for another one.

@@ -47,7 +47,7 @@ class Table {
   }
 
   snapshot(): Snapshot {
-    return { type: "snapshot", you: 0, moves: this.moves, presence: { seats: [true, false], onlookers: 0 }, waited: 0, patience: 600_000, ...this.state() };
+    return { type: "snapshot", you: 0, setup: null, moves: this.moves, presence: { seats: [true, false], onlookers: 0 }, waited: 0, patience: 600_000, ...this.state() };
   }
 
   hear(socket: ServerSocket, message: Record<string, unknown>): void {
@@ -120,7 +120,7 @@ test("starts with a snapshot and the seat in its address", () => {
 
 test("shows a move as pending at once, and as played when the server says so", async () => {
   const played = session.play("a");
-  expect(session.pending).toEqual({ ply: 0, move: "a" });
+  expect(session.pending).toEqual({ ply: 0, move: "a", view: null });
   await played;
   expect(session.pending).toBeNull();
   expect(session.state?.moves).toEqual([{ seat: 0, move: "a" }]);

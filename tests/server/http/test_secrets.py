@@ -93,7 +93,7 @@ class World:
         """Return all that a seat could ever have seen."""
         table = self.live.table
         past = [msgspec.json.encode(table.match.state_at(ply).view(seat)) for ply in range(table.match.ply + 1)]
-        return [*self.heard[seat], *past, msgspec.json.encode(show_card(table)), self.live.snapshot(seat)]
+        return [*self.heard[seat], *past, msgspec.json.encode(show_card(table)), self.live.snapshot(Screen(seat))]
 
 
 async def drain(screen: Screen, world: World) -> list[bytes]:

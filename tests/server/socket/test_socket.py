@@ -12,7 +12,8 @@ from websockets.asyncio.client import connect
 
 from tests.server.client import Message, Screen, Visitor
 from tests.server.process import Server
-from tischlein import Record
+from tischlein import Record, find_game
+from tischlein.core.game import Setup
 
 pytestmark = pytest.mark.compiled
 
@@ -93,6 +94,30 @@ def test_a_move_is_answered_with_the_version_that_everybody_gets(anna: Visitor, 
             assert left.now["legal"] is None
 
     asyncio.run(play())
+
+
+def test_who_has_the_rules_knows_the_position_without_a_list_of_moves(anna: Visitor, ben: Visitor, table: str) -> None:
+    async def play() -> None:
+        async with anna.sit(table, 0, legal="no") as bare, anna.sit(table, 0) as told, ben.sit(table, 1) as other:
+            state = find_game("planken").start(Setup(**bare.now["setup"]))
+            assert told.now["legal"] == list(state.legal_moves())
+            assert bare.now["legal"] is None
+            done = await bare.request("play", ply=0, move=state.legal_moves()[-1])
+            await other.play()
+            for screen in (bare, told):
+                await screen.until(lambda seen: seen["version"] == done["version"] + 1)
+            assert (bare.now["legal"], len(told.now["legal"]) > 1) == (None, True)
+
+    asyncio.run(play())
+
+
+def test_a_setup_with_hidden_tiles_is_told_to_nobody(anna: Visitor) -> None:
+    async def look() -> None:
+        card = anna.create("blockers", "me", "level1", first=0)
+        async with anna.sit(card["id"], 0) as screen:
+            assert screen.now["setup"] is None
+
+    asyncio.run(look())
 
 
 def test_the_same_message_twice_is_one_move(anna: Visitor, ben: Visitor, table: str) -> None:

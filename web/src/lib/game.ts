@@ -34,7 +34,7 @@ export interface Scene<V extends TableView = TableView> {
   readonly words: Words;
   /** Play a move. */
   onmove(move: Move): void;
-  /** A person holds this move over the board (null: nothing any more). The page asks the server and says why not. */
+  /** A person holds this move over the board (null: nothing any more). The page says why not. */
   oncheck(move: Move | null): void;
   /** Tell a screen reader. */
   onsay(text: string): void;

@@ -1,7 +1,7 @@
 /** Going through a finished game on this device: what each move was worth, as tischlein/bots/analysis.py counts it. */
 import { openGame, searchLines, type Line, type Outcome, type Setup, type Thinking } from "../engine";
 import type { Assessment, Move, Played, Seat } from "../lib/net/protocol";
-import { noteSpeed } from "./speed";
+import { countVisits, noteSpeed } from "../lib/speed";
 
 const SECONDS_A_MOVE = 0.5;
 /** How much of a win a move must give away to be called that. */
@@ -31,15 +31,13 @@ export class Analysis {
       this.#work = searchLines(this.setup, this.moves.slice(0, ply), { seconds: SECONDS_A_MOVE });
       const lines = await this.#work.answer;
       if (this.#stopped) return null;
-      noteSpeed(countVisits(lines), SECONDS_A_MOVE);
+      noteSpeed(lines, SECONDS_A_MOVE);
       thoughts.push(lines);
     }
     const end = await openGame(this.setup, this.moves);
     return assess(end.moves, thoughts, end.outcome);
   }
 }
-
-const countVisits = (lines: readonly Line[]) => lines.reduce((sum, { visits }) => sum + visits, 0);
 
 /** A move that was hardly looked at is worth what the game is worth to its seat at its next turn, or its result. */
 export function assess(moves: readonly Played[], thoughts: readonly (readonly Line[])[], outcome: Outcome | null): Assessment[] {

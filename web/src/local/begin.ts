@@ -5,16 +5,23 @@ import type { SeatCard } from "../lib/net/protocol";
 import { drawSetup, openGame, type Setup } from "../engine";
 import { keep, newId } from "./kept";
 import { begin, cardOf, type Fresh } from "./now";
-import { isSlow } from "./speed";
+import { isSlow } from "../lib/speed";
 
 /** Whether this device can play a table by itself: nobody comes from elsewhere, and no clock has to be believed. */
 export function fitsDevice(wish: TableRequest): boolean {
   return !wish.public && !wish.clock && wish.seats.every(({ kind }) => kind !== "open") && typeof WebAssembly === "object";
 }
 
+/** Levels up to this one hardly search: every device is fast enough for them. */
+const EASY = 4;
+
+function isEasy(seat: SeatRequest): boolean {
+  return seat.kind !== "bot" || Number(/^level(\d+)$/.exec(seat.level)?.[1] ?? 0) <= EASY;
+}
+
 /** Set up a table and return its id. Throws Refused, or Offline where a server is needed and does not answer. */
 export async function setUp(wish: TableRequest): Promise<string> {
-  const here = fitsDevice(wish) && (!hasServer || !isSlow(wish));
+  const here = fitsDevice(wish) && (!hasServer || !isSlow() || wish.seats.every(isEasy));
   return here ? beginHere(wish) : (await api.setUp(wish)).id;
 }
 

@@ -4,30 +4,29 @@
  * What holds: an event is kept (local storage) before it is shown, as the server stores before it tells. Of several
  * tabs at one table only one plays the bots. When there is a server, it hears of the game in the pauses.
  */
-import { chooseMove, levelsOf, openGame, searchLines, type LocalGame, type Setup, type Thinking } from "../engine";
-import { type Event, type Favour, type Line, type Move, type OwnCard, type Refusal, type Seat, type SeatCard } from "../lib/net/protocol";
+import { chooseMove, levelsOf, openGame, type LocalGame, type Setup, type Thinking } from "../engine";
+import { type Event, type Favour, type Move, type OwnCard, type Refusal, type Seat, type SeatCard } from "../lib/net/protocol";
 import type { Known, TableSession } from "../lib/net/session.svelte";
 import { bring, watched } from "./bring";
 import { findKept, keep, type Kept, type LocalEvent, onOtherTab } from "./kept";
 import { beginRematch } from "./begin";
+import { Hinting } from "../lib/hinting.svelte";
 import { begin, cardOf, follow, movesOf, type Now, position, refuse, takebackPly, toMove } from "./now";
 
 /** How long the server may know less than this device, in ms: it hears at the latest when the page is left. */
 const PAUSE = 300_000;
-const HINT_SECONDS = 2;
 
 export class LocalTable {
   #now = $state.raw() as Now;
   /** Who thinks, and how much of its time is used. */
   thinking = $state.raw<{ seat: Seat; share: number } | null>(null);
-  hint = $state.raw<{ ply: number; share: number; lines: Line[] | null } | null>(null);
+  readonly hinting = new Hinting();
   /** Somebody plays on at the server: this copy is of the past. */
   takenOver = $state(false);
 
   onevent: (event: Event) => void = () => {};
 
   #thought: { ply: number; work: Thinking<Move> | null } | null = null;
-  #hinting: Thinking<readonly Line[]> | null = null;
   #leads = false;
   #shownAt = -Infinity;
   #hurry: () => void = () => {};
@@ -125,29 +124,13 @@ export class LocalTable {
   }
 
   async askHint(): Promise<void> {
-    const { kept, games } = this.#now;
-    if (!kept.hints) throw refuse("no-hints");
-    const ply = games.length - 1;
-    const moves = movesOf(this.#now).map(({ move }) => move);
-    const work = searchLines(kept.setup, moves, { seconds: HINT_SECONDS });
-    this.#hinting = work;
-    const tell = (share: number, lines: readonly Line[] | null) => {
-      if (this.#hinting === work) this.hint = { ply, share, lines: lines && lines.map((line) => ({ ...line })) };
-    };
-    tell(0, null);
-    work.onprogress = (share) => tell(Math.min(share, 0.99), null);
-    try {
-      tell(1, await work.answer);
-    } catch (error) {
-      if (this.#hinting === work) this.hint = null;
-      throw error;
-    }
+    if (!this.#now.kept.hints) throw refuse("no-hints");
+    await this.hinting.ask(position(this.#now));
   }
 
   /** Whoever thinks is to be content with what is known by now. */
   stop(): void {
     this.#thought?.work?.stop();
-    this.#hinting?.stop();
     this.hurry();
   }
 
@@ -161,7 +144,7 @@ export class LocalTable {
     this.#end.abort();
     this.#thought?.work?.stop();
     this.#thought = null;
-    this.#hinting?.stop();
+    this.hinting.drop();
     document.removeEventListener("visibilitychange", this.#hide);
     clearTimeout(this.#timer);
     void this.#bring();
@@ -183,9 +166,7 @@ export class LocalTable {
 
   #show(now: Now, event: LocalEvent): void {
     this.#now = now;
-    this.hint = null;
-    this.#hinting?.stop();
-    this.#hinting = null;
+    this.hinting.drop();
     if (event.kind === "played") this.#shownAt = performance.now();
     this.onevent(event);
     this.#think();
@@ -317,7 +298,7 @@ export class LocalSession implements TableSession {
   }
 
   get hint() {
-    return this.table.hint;
+    return this.table.hinting.now;
   }
 
   set onevent(listener: (event: Event) => void) {
@@ -351,9 +332,8 @@ export class LocalSession implements TableSession {
     return Promise.reject(refuse("nothing-asked"));
   }
 
-  async askHint(): Promise<number> {
-    await this.table.askHint();
-    return this.state.version;
+  askHint(): Promise<void> {
+    return this.table.askHint();
   }
 
   react(): Promise<number> {

@@ -22,10 +22,12 @@ encode = msgspec.json.Encoder().encode
 class Screen:
     """One open page: through whose eyes it looks, and what it is still to be told."""
 
-    __slots__ = ("_behind", "_outbox", "close_code", "former_seat", "seat", "wake")
+    __slots__ = ("_behind", "_outbox", "close_code", "former_seat", "has_rules", "seat", "wake")
 
-    def __init__(self, seat: Seat | None, former_seat: Seat | None = None) -> None:
+    def __init__(self, seat: Seat | None, former_seat: Seat | None = None, has_rules: bool = False) -> None:
         self.seat = seat
+        self.has_rules = has_rules
+        """Whether the page itself finds out what may be played."""
         self.former_seat = former_seat
         """The seat that this person gave up, and that a bot plays on."""
         self.close_code: int | None = None
@@ -53,7 +55,7 @@ class Screen:
         """Return the news; none when everything was taken."""
         if self._behind:
             self._behind = False
-            return [live.snapshot(self.seat)]
+            return [live.snapshot(self)]
         messages, self._outbox = self._outbox, []
         return messages
 
@@ -104,15 +106,15 @@ class Live:
             if lost is not None and screen.seat == lost:
                 self._turn_out(screen)
                 continue
-            eyes = self._eyes(screen.seat), screen.seat == self.table.to_move
+            eyes = self._eyes(screen.seat), self._chooses(screen)
             if eyes not in messages:
-                messages[eyes] = encode(self._update(screen.seat, entry, card, moved))
+                messages[eyes] = encode(self._update(screen, entry, card, moved))
             screen.tell(messages[eyes])
 
     def _turn_out(self, screen: Screen) -> None:
         """Close a page whose seat belongs to somebody else now; it may come back as an onlooker."""
         screen.seat = None
-        screen.tell(self.snapshot(None))
+        screen.tell(self.snapshot(screen))
         screen.close(4409)
 
     def show_anew(self, table: Table) -> None:
@@ -120,7 +122,7 @@ class Live:
         self.table = table
         self._views.clear()
         for screen in self.screens:
-            screen.tell(self.snapshot(screen.seat))
+            screen.tell(self.snapshot(screen))
             if screen.seat is not None:
                 screen.close(1012)
 
@@ -137,18 +139,19 @@ class Live:
 
     # ------------------------------------------------------------------ what a screen may see
 
-    def snapshot(self, seat: Seat | None) -> bytes:
+    def snapshot(self, screen: Screen) -> bytes:
         """Return everything that a seat, or an onlooker, may know."""
         table = self.table
         moves = [Laid(mover, move) for mover, move in zip(table.movers, table.match.moves, strict=True)]
         return encode(
             Snapshot(
                 table.version,
-                seat,
+                screen.seat,
                 show_card(table),
+                None if table.game.secret else table.match.state.setup,
                 table.match.ply,
-                self._view(seat),
-                self._legal(seat),
+                self._view(screen.seat),
+                self._legal(screen),
                 moves,
                 self._clock(),
                 table.request,
@@ -159,15 +162,15 @@ class Live:
             )
         )
 
-    def _update(self, seat: Seat | None, entry: Entry, card: msgspec.Raw, moved: bool) -> Update:
+    def _update(self, screen: Screen, entry: Entry, card: msgspec.Raw, moved: bool) -> Update:
         table = self.table
-        view = self._view(seat) if moved else msgspec.UNSET
+        view = self._view(screen.seat) if moved else msgspec.UNSET
         return Update(
             entry.version,
             entry.event,
             card,
             table.match.ply,
-            self._legal(seat),
+            self._legal(screen),
             self._clock(),
             table.request,
             table.result,
@@ -183,10 +186,12 @@ class Live:
             self._views[eyes] = msgspec.Raw(encode(self.table.view(eyes)))
         return self._views[eyes]
 
-    def _legal(self, seat: Seat | None) -> tuple[str, ...] | None:
-        if seat is None or seat != self.table.to_move:
-            return None
-        return tuple(self.table.match.legal_moves())
+    def _legal(self, screen: Screen) -> tuple[str, ...] | None:
+        return tuple(self.table.match.legal_moves()) if self._chooses(screen) else None
+
+    def _chooses(self, screen: Screen) -> bool:
+        """Return whether a screen is to choose a move from a list."""
+        return not screen.has_rules and screen.seat is not None and screen.seat == self.table.to_move
 
     def _clock(self) -> ClockFace | None:
         clock = self.table.clock

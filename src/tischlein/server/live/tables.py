@@ -252,13 +252,15 @@ class Tables:
 
     # ------------------------------------------------------------------ screens
 
-    async def open_screen(self, live: Live, seat: Seat | None, former_seat: Seat | None = None) -> Screen:
+    async def open_screen(
+        self, live: Live, seat: Seat | None, former_seat: Seat | None = None, *, has_rules: bool = False
+    ) -> Screen:
         """Let a page look at a table. It is told everything from its first snapshot on, without a gap."""
-        screen = Screen(seat, former_seat)
+        screen = Screen(seat, former_seat, has_rules)
         first = not live.screens
         live.screens.add(screen)
         SOCKETS.inc()
-        screen.tell(live.snapshot(seat))
+        screen.tell(live.snapshot(screen))
         await self._say_who_is_there(live, asks=first)
         return screen
 

@@ -183,7 +183,8 @@ async def _serve(service: Service, wire: Wire, visitor: Visitor, path: str, quer
     standing = await service.check_right(live, visitor.key, "watch" if seat is None else "sit")
     if seat is not None and seat not in standing.seats:
         raise refuse("not-your-seat", seat=seat)
-    screen = await service.tables.open_screen(live, seat, min(standing.resigned, default=None))
+    former, has_rules = min(standing.resigned, default=None), asked.get("legal") == ["no"]
+    screen = await service.tables.open_screen(live, seat, former, has_rules=has_rules)
     live.client = live.client or visitor.network
     connection = Connection(service, live, screen, visitor.key, visitor.network)
     wire.show(screen, live)
@@ -334,7 +335,7 @@ class Connection:
     async def _sync(self, message: Sync) -> int:
         await self._service.tables.reach(self._live, message.version)
         if message.version != self._live.table.version:
-            self.screen.tell(self._live.snapshot(self.screen.seat))
+            self.screen.tell(self._live.snapshot(self.screen))
         return self._live.table.version
 
     async def _ping(self, message: Ping) -> int:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from tischlein.core.game import Move, Seat
+from tischlein.core.game import Move, Seat, Setup
 from tischlein.core.refusal import IllegalMove, Refusal
 from tischlein.core.search import Variation
 from tischlein.core.words import Detail
@@ -152,6 +152,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     version: int
     you: Seat | None
     table: Card
+    setup: Setup | None
+    """For who has the rules; None where something is hidden."""
     ply: int
     view: msgspec.Raw
     legal: tuple[Move, ...] | None

@@ -1,7 +1,6 @@
 /** All seats that this browser holds at one table, behind one object: one session for each, or one that watches. */
-import { api } from "./api";
 import type { Event, Seat } from "./protocol";
-import { Session, type TableSession } from "./session.svelte";
+import type { TableSession } from "./session.svelte";
 import { settings } from "../settings.svelte";
 
 /** Milliseconds. */
@@ -23,7 +22,7 @@ export class Device {
     readonly id: string,
     readonly own: readonly Seat[],
     onevent: (event: Event) => void,
-    connect: (seat: Seat | null) => TableSession = (seat) => new Session(api.socketUrl(id), seat, { step: stepPace() }),
+    connect: (seat: Seat | null) => TableSession,
   ) {
     this.sessions = own.length ? own.map(connect) : [connect(null)];
     this.#last = this.sessions[0] as TableSession;

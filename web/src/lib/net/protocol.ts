@@ -1,6 +1,6 @@
 /** What the server says and understands: docs/protocol.md as types. */
 
-import type { Move, Played, Refusal, Seat, TableView } from "../../engine/types.ts";
+import type { Move, Played, Refusal, Seat, Setup, TableView } from "../../engine/types.ts";
 
 export { Refused } from "../../engine/types.ts";
 export type { Move, Played, Refusal, Seat, TableView };
@@ -75,7 +75,7 @@ export interface State {
   table: Card;
   ply: number;
   view: TableView | null;
-  legal: Move[] | null;
+  legal: readonly Move[] | null;
   clock: Clock | null;
   request: Request | null;
   result: Result | null;
@@ -84,6 +84,8 @@ export interface State {
 export interface Snapshot extends State {
   type: "snapshot";
   you: Seat | null;
+  /** Null where something is hidden. */
+  setup: (Setup & { rules_version: number }) | null;
   moves: Played[];
   presence: Presence;
   /** Milliseconds since the last thing happened, and after how many somebody who is not there counts as gone. */

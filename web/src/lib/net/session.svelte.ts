@@ -5,11 +5,14 @@
  * server has answered. Whatever was sent and not answered is sent again after a reconnect, under the same id, so
  * nothing is lost and nothing is played twice.
  */
+import type { LocalGame } from "../../engine";
+import { type Hint, Hinting } from "../hinting.svelte";
+import type { Rules } from "../rules";
+import { isSlow } from "../speed";
 import {
   type Event,
   type Favour,
   type FromServer,
-  type Line,
   type Move,
   type Played,
   type Presence,
@@ -18,6 +21,7 @@ import {
   Refused,
   type Seat,
   type Snapshot,
+  type TableView,
   type ToServer,
   type Update,
 } from "./protocol";
@@ -25,7 +29,14 @@ import {
 export type Connection = "connecting" | "open" | "lost" | "closed";
 
 /** Everything known about the table; the moves are kept up to date by the updates. */
-export type Known = Omit<Snapshot, "type" | "presence" | "waited" | "patience">;
+export type Known = Omit<Snapshot, "type" | "presence" | "setup" | "waited" | "patience">;
+
+/** A move that was sent and is not confirmed yet; how it stands after it, where this page has the rules. */
+export interface Pending {
+  ply: number;
+  move: Move;
+  view: TableView | null;
+}
 
 export interface Pace {
   /** The first pause before a reconnect, in ms; it doubles up to the longest. */
@@ -55,9 +66,9 @@ export interface TableSession {
   readonly presence: Presence | null;
   readonly connection: Connection;
   readonly closedWith: number | null;
-  readonly pending: { ply: number; move: Move } | null;
+  readonly pending: Pending | null;
   readonly thinking: { seat: Seat; share: number; trouble?: boolean } | null;
-  readonly hint: { ply: number; share: number; lines: Line[] | null } | null;
+  readonly hint: Hint | null;
   readonly reaction: { seat: Seat; reaction: Reaction; at: number } | null;
   readonly analysis: number | null;
   readonly clockAt: number;
@@ -70,7 +81,7 @@ export interface TableSession {
   answer(yes: boolean): Promise<number>;
   resign(): Promise<number>;
   claim(seat: Seat, bot: boolean): Promise<number>;
-  askHint(): Promise<number>;
+  askHint(): Promise<void>;
   react(reaction: Reaction): Promise<number>;
   /** Whoever thinks is to be content with what is known by now; only where bots think on this device. */
   stop?(): void;
@@ -85,10 +96,10 @@ export class Session implements TableSession {
   connection = $state.raw<Connection>("connecting");
   /** Why the server closed the line for good. */
   closedWith = $state.raw<number | null>(null);
-  pending = $state.raw<{ ply: number; move: Move } | null>(null);
+  pending = $state.raw<Pending | null>(null);
   /** How much of its time the bot on turn has used. */
   thinking = $state.raw<{ seat: Seat; share: number; trouble?: boolean } | null>(null);
-  hint = $state.raw<{ ply: number; share: number; lines: Line[] | null } | null>(null);
+  readonly #hinting = new Hinting();
   reaction = $state.raw<{ seat: Seat; reaction: Reaction; at: number } | null>(null);
   analysis = $state.raw<number | null>(null);
   /** When the clocks in `state` were right, by performance.now(). */
@@ -99,6 +110,9 @@ export class Session implements TableSession {
 
   readonly #url: string;
   readonly #pace: Pace;
+  /** The position, where this page has the rules and nothing is hidden: then the server is not asked about them. */
+  #game: LocalGame | null = null;
+  #rules: Rules | null;
   /** Moves of bots that wait to be shown, each after the one before it has been seen. */
   #waiting: Update[] = [];
   #shownAt = 0;
@@ -117,8 +131,10 @@ export class Session implements TableSession {
     url: string,
     readonly seat: Seat | null,
     pace: Partial<Pace> = {},
+    rules: Rules | null = null,
   ) {
-    this.#url = seat === null ? url : `${url}?seat=${seat}`;
+    this.#rules = rules;
+    this.#url = url;
     this.#pace = { ...PACE, ...pace };
     this.#pause = this.#pace.shortest;
     this.#connect();
@@ -129,9 +145,10 @@ export class Session implements TableSession {
   async play(move: Move): Promise<void> {
     const ply = this.state?.ply;
     if (ply === undefined || this.pending) return;
-    const pending = { ply, move };
+    const after = this.#game?.fault(move) === null ? this.#game.play(move) : null;
+    const pending = { ply, move, view: after?.view(this.seat) ?? null };
     this.pending = pending;
-    this.hint = null;
+    this.#hinting.drop();
     try {
       await this.#send({ type: "play", ply, move });
     } finally {
@@ -143,6 +160,7 @@ export class Session implements TableSession {
   async check(move: Move): Promise<Refusal | null> {
     const ply = this.state?.ply;
     if (ply === undefined) return null;
+    if (this.#game) return this.#game.fault(move);
     try {
       await this.#send({ type: "check", ply, move });
       return null;
@@ -169,10 +187,16 @@ export class Session implements TableSession {
     return this.#send({ type: "claim", seat, bot });
   }
 
-  askHint(): Promise<number> {
-    this.hint = { ply: this.state?.ply ?? 0, share: 0, lines: null };
-    return this.#send({ type: "hint" }).catch((error: unknown) => {
-      this.hint = null;
+  get hint(): Hint | null {
+    return this.#hinting.now;
+  }
+
+  /** A hint, from this device if it has all that is needed and is not slow. */
+  async askHint(): Promise<void> {
+    if (this.#game && !isSlow()) return this.#hinting.ask(this.#game);
+    this.#hinting.now = { ply: this.state?.ply ?? 0, share: 0, lines: null };
+    await this.#send({ type: "hint" }).catch((error: unknown) => {
+      this.#hinting.drop();
       throw error;
     });
   }
@@ -214,8 +238,11 @@ export class Session implements TableSession {
 
   /** No snapshot is older than what was seen here, whichever process of the server answers. */
   #address(): string {
-    const seen = this.state?.version;
-    return seen === undefined ? this.#url : `${this.#url}${this.#url.includes("?") ? "&" : "?"}version=${seen}`;
+    const url = new URL(this.#url);
+    if (this.seat !== null) url.searchParams.set("seat", String(this.seat));
+    if (this.state) url.searchParams.set("version", String(this.state.version));
+    if (this.#rules) url.searchParams.set("legal", "no");
+    return url.href;
   }
 
   #lose(code: number): void {
@@ -235,6 +262,7 @@ export class Session implements TableSession {
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
+    this.#hinting.drop();
     this.connection = "closed";
     this.closedWith = code;
     for (const letter of this.#letters.values()) letter.reject(new Error("closed"));
@@ -290,7 +318,7 @@ export class Session implements TableSession {
         this.thinking = message;
         return;
       case "hint":
-        if (message.ply === this.state?.ply) this.hint = message;
+        if (message.ply === this.state?.ply) this.#hinting.now = message;
         return;
       case "analysis":
         this.analysis = message.share;
@@ -323,8 +351,9 @@ export class Session implements TableSession {
 
   #begin(snapshot: Snapshot): void {
     this.#waiting = [];
-    const { type: _, presence, waited, patience, ...known } = snapshot;
-    this.state = known;
+    const { type: _, presence, setup, waited, patience, ...known } = snapshot;
+    this.#game = this.#apply((rules) => rules.open(setup, known.moves));
+    this.#know(known);
     this.presence = presence;
     this.#patience = patience;
     this.goneAt = Date.now() + patience - waited;
@@ -343,22 +372,36 @@ export class Session implements TableSession {
       return;
     }
     const { type: _, event, view, ...rest } = update;
-    this.state = {
-      ...known,
-      ...rest,
-      view: view === undefined ? known.view : view,
-      moves: followMoves(known.moves, event, update.ply),
-    };
+    const moves = followMoves(known.moves, event, update.ply);
+    if (moves !== known.moves) this.#game = this.#apply((rules) => this.#game && rules.follow(this.#game, moves));
+    this.#know({ ...known, ...rest, view: view === undefined ? known.view : view, moves });
     this.goneAt = Date.now() + this.#patience;
     this.#settle();
     this.onevent(event);
+  }
+
+  /** What the rules in this page say. Should they not go with the server's, the page asks for lists of moves from now on. */
+  #apply(open: (rules: Rules) => LocalGame | null): LocalGame | null {
+    if (!this.#rules) return null;
+    try {
+      return open(this.#rules);
+    } catch {
+      this.#rules = null;
+      this.#socket?.close();
+      return null;
+    }
+  }
+
+  #know(known: Known): void {
+    const chooses = this.#game !== null && this.seat !== null && this.seat === known.table.to_move;
+    this.state = chooses ? { ...known, legal: this.#game?.legal() ?? null } : known;
   }
 
   /** Forget what belongs to a position that has passed. */
   #settle(): void {
     const state = this.state;
     this.clockAt = performance.now();
-    if (this.hint && this.hint.ply !== state?.ply) this.hint = null;
+    if (this.hint && this.hint.ply !== state?.ply) this.#hinting.drop();
     if (this.thinking && this.thinking.seat !== state?.table.to_move) this.thinking = null;
     if (this.pending && state && state.ply > this.pending.ply) this.pending = null;
   }

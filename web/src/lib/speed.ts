@@ -1,0 +1,34 @@
+/**
+ * How fast this device thinks. Levels that search are rows of "so many simulations in so many seconds" on a common
+ * machine; a device that needs far longer lets the server think, if there is one.
+ */
+import type { Line } from "./net/protocol";
+
+const KEY = "tischlein-speed";
+/** Simulations a second in Blokus below which level 6 (2,000 in 2 s) would take ten seconds and more. */
+const SLOW = 200;
+
+/** Note what a search has achieved here in so much time; one that has proven something may have ended early. */
+export function noteSpeed(lines: readonly Line[], seconds: number): void {
+  const simulations = countVisits(lines);
+  if (simulations < 1 || lines.some(({ proven }) => proven)) return;
+  try {
+    const before = Number(localStorage.getItem(KEY) ?? 0);
+    const speed = simulations / seconds;
+    localStorage.setItem(KEY, String(Math.round(before ? (before + speed) / 2 : speed)));
+  } catch {
+    // Not kept: the device counts as fast.
+  }
+}
+
+/** Whether whoever searches had better do it at the server. */
+export function isSlow(): boolean {
+  try {
+    const speed = Number(localStorage.getItem(KEY) ?? 0);
+    return speed > 0 && speed < SLOW;
+  } catch {
+    return false;
+  }
+}
+
+export const countVisits = (lines: readonly Line[]) => lines.reduce((sum, { visits }) => sum + visits, 0);
