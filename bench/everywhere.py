@@ -5,6 +5,7 @@ Ways are measured in turn, slice by slice in one run, so that a busy machine slo
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import gzip
 import json
@@ -21,8 +22,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from unittest.mock import patch
 
 import tischlein
+from tests.server.client import Visitor
+from tests.server.process import Server
 from tischlein import find_game, game_ids
 
 from .meter import show_rate, show_time
@@ -72,6 +76,8 @@ FIRST_IN_PAGE = """async ([setup, seat]) => {
     await chooseMove(setup, [], seat, "level3", 1).answer;
     return (performance.now() - begin) / 1000;
 }"""
+PAGES = b"--type=renderer"
+SERVER = (b"tischlein\0serve", b"tischlein.work.worker")
 IMPORT = "import time; begin = time.process_time(); import tischlein; print(time.process_time() - begin)"
 COMPILE = "import time\nfrom tischlein.bots.warmup import compile_all\ncompile_all()\nprint(time.process_time())"
 
@@ -96,10 +102,12 @@ def _first() -> None:
         code = FIRST_ANSWER.format(game_id=game_id)
         show_time(f"{game_id}: level 3 answers on a fresh machine", min(_ask_afresh(code) for _ in range(3)), 1.0)
     for game_id in game_ids():
+        show_time(f"{game_id}: ... at a fresh server, from one click", _ask_server(game_id), 1.0)
+    for game_id in game_ids():
         state = find_game(game_id).new(seed=1)
         with _open_page() as page:
             taken = page.evaluate(FIRST_IN_PAGE, [_describe(state.setup), state.to_move])
-        show_time("... in Chromium, with nothing loaded", taken, 1.0)
+        show_time(f"{game_id}: ... in Chromium, with nothing loaded, by the clock", taken, 1.0)
 
 
 def _speed(places: Sequence[tuple[str, str, int, int, int]]) -> None:
@@ -174,24 +182,24 @@ def _simulate(way: str, setup: dict[str, Any], moves: list[str], count: int) -> 
 
 def _ask_page(page: Any, setup: dict[str, Any], moves: list[str], count: int, workers: int) -> tuple[float, float]:
     """Return simulations a second of processor time, and of time."""
-    before = _renderer_seconds()
+    before = _used_by(PAGES)
     page.evaluate(IN_PAGE, [setup, moves, 1, workers])
-    ready = _renderer_seconds()  # what loading takes is no simulation
+    ready = _used_by(PAGES)  # what loading takes is no simulation
     rate = float(page.evaluate(IN_PAGE, [setup, moves, count, workers]))
-    return count / max(_renderer_seconds() - 2 * ready + before, 0.01), rate
+    return count / max(_used_by(PAGES) - 2 * ready + before, 0.01), rate
 
 
-def _renderer_seconds() -> float:
-    """Return the processor time of the pages of our own Chromium: a clock would count what other programs take."""
+def _used_by(*words: bytes) -> float:
+    """Return the processor time of our children with such a command: a clock would count what other programs take."""
     parents, used = dict[int, int](), dict[int, float]()
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             fields = (folder / "stat").read_text().rpartition(")")[2].split()
-            renderer = b"--type=renderer" in (folder / "cmdline").read_bytes()
+            command = (folder / "cmdline").read_bytes()
         except OSError:  # it has ended
             continue
         parents[int(folder.name)] = int(fields[1])
-        if renderer:
+        if any(word in command for word in words):
             used[int(folder.name)] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     return sum(seconds for process, seconds in used.items() if _descends(process, parents))
 
@@ -230,6 +238,29 @@ def _open_page() -> Iterator[Any]:
     server.server_close()
 
 
+def _ask_server(game_id: str) -> float:
+    """Return the processor time that server and workers take until a bot has moved, after their first start ever."""
+    with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, _empty_caches(folder)):
+        server = Server(Path(folder)).start()
+        server.wait_for("/ready")
+        try:
+            anna, before = Visitor(server.address), _used_by(*SERVER)
+            table = anna.create(game_id, "me", "level3", first=1)["id"]
+            asyncio.run(_await_move(anna, table))
+            return _used_by(*SERVER) - before
+        finally:
+            server.stop()
+
+
+async def _await_move(person: Visitor, table: str) -> None:
+    async with person.sit(table, 0) as screen:
+        await screen.until(lambda now: now["ply"] > 0)
+
+
+def _empty_caches(folder: str) -> dict[str, str]:
+    return {"XDG_CACHE_HOME": folder, "NUMBA_CACHE_DIR": f"{folder}/compiled"}
+
+
 def _ask(code: str, **environment: str) -> float:
     done = subprocess.run(
         [sys.executable, "-c", code], env={**os.environ, **environment}, check=True, capture_output=True, text=True
@@ -240,4 +271,4 @@ def _ask(code: str, **environment: str) -> float:
 def _ask_afresh(code: str, **environment: str) -> float:
     """Ask with empty caches."""
     with tempfile.TemporaryDirectory() as folder:
-        return _ask(code, XDG_CACHE_HOME=folder, NUMBA_CACHE_DIR=f"{folder}/compiled", **environment)
+        return _ask(code, **_empty_caches(folder), **environment)
