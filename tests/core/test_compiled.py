@@ -50,6 +50,23 @@ def test_a_change_in_another_file_is_noticed(tmp_path: Path) -> None:
         assert result.stdout == f"{value}\n"
 
 
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("way", "code"),
+    [
+        ("native", "from tischlein.core.compiled import new_dice, roll; print(roll(new_dice(1), 1))"),
+        ("", "from tischlein.bots.warmup import compile_elsewhere; print(int(compile_elsewhere()))"),
+    ],
+)
+def test_without_a_place_for_machine_code_one_line_says_so(way: str, code: str) -> None:
+    nowhere = {"XDG_CACHE_HOME": "/dev/null/none", "HOME": "/dev/null/none", "TISCHLEIN_WAY": way}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")} | nowhere
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout == "0\n"
+    (warning,) = done.stderr.splitlines()
+    assert warning.startswith("Machine code cannot be kept in /dev/null/none")
+
+
 def test_a_field_cannot_hide_behind_one_of_numpy() -> None:
     with pytest.raises(ValueError, match="size"):
         record_type([("size", np.int64)])

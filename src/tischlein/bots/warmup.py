@@ -6,6 +6,7 @@ may run natively. Results do not change, so it may do so between any two calls.
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import sys
@@ -28,6 +29,8 @@ from tischlein.work.job import WorkerKind
 
 from .bot import Budget
 from .levels import levels_of, make_bot
+
+log = logging.getLogger(__name__)
 
 BOT_WORKER = WorkerKind("bots", "tischlein.bots.warmup:go_native")
 """Workers in which bots think."""
@@ -91,7 +94,8 @@ def compile_elsewhere() -> bool:
         with _alone(stamp.with_name("compiling")):
             if not stamp.exists():
                 _run_child()
-    except OSError:  # nowhere to keep it: what is portable is good enough
+    except OSError as error:  # what is portable is good enough
+        log.warning("Machine code cannot be kept in %s: %s", stamp.parent, error)
         return False
     return stamp.exists()
 

@@ -1,19 +1,25 @@
 """A worker process, spoken to directly."""
 
+import asyncio
 import os
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from tischlein import find_game
+from tischlein.bots.levels import make_bot
+from tischlein.bots.warmup import BOT_WORKER
+from tischlein.core.compiled import FIXED_WAY, is_native
+from tischlein.core.game import State
 from tischlein.puzzles import CHALLENGES, Layout, Verdict
 from tischlein.server.live import jobs
 from tischlein.server.live.jobs import Choose
 from tischlein.server.solo.jobs import TUTOR, Consult
-from tischlein.work.job import Finished
+from tischlein.work.job import Finished, Watch
+from tischlein.work.local import LocalPool
 from tischlein.work.lru import LruCache
 from tischlein.work.worker import read_frame, write_frame
 
@@ -38,6 +44,44 @@ def test_an_answer_that_needs_no_search_does_not_wait_for_the_compiler(tmp_path:
         assert not list(tmp_path.rglob("pack.*"))
         worker.stdin.close()
         assert worker.wait() == 0, "it ends in the midst of compiling"
+
+
+@dataclass(frozen=True)
+class ChooseAndTell:
+    """Chooses a move, and says in which process, and whether natively."""
+
+    state: State
+    seconds: float = 1.0
+
+    def run(self, watch: Watch) -> tuple[str, bool, int]:
+        seat = self.state.to_move
+        assert seat is not None
+        bot = make_bot(find_game(self.state.setup.game), "100sims", seed=1)
+        return bot.choose(self.state, seat, watch=watch), is_native(), os.getpid()
+
+
+@pytest.mark.skipif(FIXED_WAY is not None, reason="one way is fixed")
+def test_a_worker_goes_over_to_native_code_and_chooses_as_before() -> None:
+    """From its first answer on; where nothing is compiled yet, another process does it meanwhile."""
+    state = find_game("planken").new(seed=1, first=0)
+    for _ in range(4):
+        state = state.play(state.legal_moves()[0])
+
+    async def ask() -> list[tuple[str, bool, int]]:
+        pool, answers = LocalPool(1, BOT_WORKER), list[tuple[str, bool, int]]()
+        await pool.start()
+        try:
+            async with asyncio.timeout(900):
+                while not (answers and answers[-1][1]):
+                    answers.append(await pool.run(ChooseAndTell(state)))
+        finally:
+            await pool.close()
+        return answers
+
+    answers = asyncio.run(ask())
+    assert len({move for move, _, _ in answers}) == 1
+    assert answers[0][0] == ChooseAndTell(state).run(lambda _: True)[0]
+    assert len({process for _, _, process in answers}) == 1, "nobody was killed"
 
 
 def test_a_bot_goes_on_where_it_was_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
