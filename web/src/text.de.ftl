@@ -481,4 +481,56 @@ trouble-no-puzzle = Dieses Rätsel gibt es nicht
 trouble-no-puzzle-about = Vielleicht ist die Adresse unterwegs abgeschnitten worden, oder der Tag kommt erst noch.
 trouble-no-save = Hier ist nichts gespeichert
 trouble-no-save-about = Vielleicht ist der Link unvollständig, oder er wurde lange nicht benutzt.
+trouble-no-study = Diese Studie gibt es in diesem Browser nicht
+trouble-no-study-about = Studien bleiben dort, wo sie gemacht wurden. Vielleicht war es ein anderer Browser, oder sie wurde weggeworfen.
 to-home = Zur Startseite
+
+# Die Studie
+
+study = Analysebrett
+study-about = Lege beliebige Züge für alle, probiere Varianten aus und lass das Programm jede Stellung ansehen. Es rechnet auf deinem Gerät.
+study-all = Deine Studien
+study-new = Eine neue Studie
+study-game = Spiel
+study-begin = Mit leerem Brett beginnen
+study-file = Oder aus einer Datei (.study, .record, .blksgf von Pentobi)
+study-file-running = Die Partie ist nicht zu Ende: Spiele sie erst weiter, oder speichere sie als Aufzeichnung.
+study-file-unreadable = Diese Datei lässt sich nicht lesen.
+study-positions = { $count ->
+    [one] 1 Zug
+   *[other] { $count } Züge
+}
+study-kept = Studien bleiben in diesem Browser, nach jeder Änderung. Zum Mitnehmen speicherst du eine Datei.
+study-not-kept = Der Browser hat keinen Platz mehr für diese Studie: Speichere sie als Datei.
+study-analyse = Am Brett untersuchen
+study-start = Anfang
+study-back = Zurück
+study-on = Vor
+study-engine = Programm
+study-thinking = Das Programm beginnt …
+study-over = Hier ist die Partie zu Ende.
+study-chances = Gewinnaussichten von { $name } (am häufigsten Versuchtes zuerst):
+study-tried = { NUMBER($visits) }-mal versucht
+study-share = { $share } %
+study-wins = gewinnt
+study-loses = verliert
+study-proven = Bewiesen.
+study-best = Programm: { $move } ({ $value })
+study-strength = { NUMBER($simulations) } Simulationen in { NUMBER($seconds, maximumFractionDigits: 0) } s.
+study-open = Alle Bänke sind bekannt
+study-open-about = Das Programm sieht jede Bank, wie nach der Partie; nur was gezogen wird, bleibt dem Zufall überlassen.
+study-closed-about = Das Programm weiß, was { $name } wissen darf: die eigene Bank und das Brett.
+study-comment = Was hältst du von dieser Stellung?
+study-promote = Vorziehen
+study-delete = Herausnehmen
+study-undo = Rückgängig
+study-title = Name der Studie
+study-play-on = Von hier weiterspielen
+study-your-seat = Du spielst
+study-play-bot = Gegen Programme
+study-play-friend = Mit anderen
+study-play-friend-about = „Mit anderen“ öffnet einen Tisch am Server, an dem du alle Plätze hast; Plätze gibst du im Menü als Link weiter.
+study-save = Studie speichern
+study-save-line = Diese Zugfolge speichern
+study-remove = Wegwerfen
+study-remove-sure = Wirklich wegwerfen?

@@ -481,4 +481,56 @@ trouble-no-puzzle = There is no such puzzle
 trouble-no-puzzle-about = Perhaps the address was cut off on its way, or the day is still to come.
 trouble-no-save = Nothing is saved here
 trouble-no-save-about = Perhaps the link is incomplete, or nobody has used it for a long time.
+trouble-no-study = There is no such study in this browser
+trouble-no-study-about = Studies are kept where they were made. Perhaps it was made in another browser, or thrown away.
 to-home = To the home page
+
+# The study
+
+study = Analysis board
+study-about = Lay any moves for everybody, try variations, and let the engine look at every position. It thinks on your own device.
+study-all = Your studies
+study-new = A new study
+study-game = Game
+study-begin = Begin on an empty board
+study-file = Or from a file (.study, .record, Pentobi’s .blksgf)
+study-file-running = The game is not over: play it on first, or save it as a record.
+study-file-unreadable = This file cannot be read.
+study-positions = { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+}
+study-kept = Studies are kept in this browser, after every change. Save a file to take one along.
+study-not-kept = The browser has no room left for this study: save it as a file.
+study-analyse = Analyse on a board
+study-start = Beginning
+study-back = Back
+study-on = Forward
+study-engine = Engine
+study-thinking = The engine begins …
+study-over = The game is over here.
+study-chances = Chances of { $name } to win, most tried first:
+study-tried = tried { NUMBER($visits) } times
+study-share = { $share } %
+study-wins = wins
+study-loses = loses
+study-proven = Proven.
+study-best = Engine: { $move } ({ $value })
+study-strength = { NUMBER($simulations) } simulations in { NUMBER($seconds, maximumFractionDigits: 0) } s.
+study-open = All racks are known
+study-open-about = The engine sees every rack, as after a game; only what will be drawn is left to chance.
+study-closed-about = The engine knows what { $name } may know: the own rack and the board.
+study-comment = What do you think of this position?
+study-promote = Prefer
+study-delete = Take out
+study-undo = Undo
+study-title = Name of the study
+study-play-on = Play on from here
+study-your-seat = You play
+study-play-bot = Against programs
+study-play-friend = With friends
+study-play-friend-about = “With friends” opens a table at the server where you hold every seat; pass seats on by a link from its menu.
+study-save = Save the study
+study-save-line = Save this line
+study-remove = Throw away
+study-remove-sure = Really throw it away?

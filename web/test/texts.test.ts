@@ -3,7 +3,7 @@ import { parse, type Pattern, type Resource, serializeExpression, Visitor } from
 import { describe, expect, test } from "vitest";
 
 const files = import.meta.glob<string>("../src/**/text.*.ftl", { eager: true, query: "?raw", import: "default" });
-const python = import.meta.glob<string>("../../src/tischlein/{core,server,puzzles,games/*}/text.*.ftl", {
+const python = import.meta.glob<string>("../../src/tischlein/{core,server,puzzles,study,games/*}/text.*.ftl", {
   eager: true,
   query: "?raw",
   import: "default",

@@ -47,9 +47,12 @@ export class Bot {
 
   /** The moves that were looked at, best first. A thrifty one stops as soon as the rest cannot change the choice. */
   async analyse(game: LocalGame, seat: Seat, limits: Limits, thrifty: boolean, watch: Watch): Promise<Line[]> {
-    const sample = this.engine.sample(game, seat, new Random(this.#random.seed()));
+    const dealt = this.engine.sample(game, seat, new Random(this.#random.seed()));
+    const open = limits.open === true && this.engine.info.secret;
+    const sample = open ? game : dealt;
     const seed = this.#random.seed();
-    if (!this.#search?.advance(sample)) this.#search = await this.engine.search(sample, seed, this.level?.settings ?? {});
+    const settings = { ...this.level?.settings, ...(open ? { open: 1 } : {}) };
+    if (!this.#search?.advance(sample)) this.#search = await this.engine.search(sample, seed, settings);
     await this.#think(this.#search, limits, thrifty, watch);
     return merge([this.#search.lines()]);
   }

@@ -74,7 +74,7 @@ export function searchLines(
   return think(async (tell) => {
     const engine = await loadEngine(setup.game);
     const seat = (await replay(setup, moves)).toMove ?? 0;
-    const sample = await hide(setup, moves, seat);
+    const sample = limits.open ? { setup, moves } : await hide(setup, moves, seat);
     const count = Math.max(1, Math.min(limits.workers ?? Infinity, idleWorkers()));
     const level = findLevel(engine.info, `level${engine.info.levels.length}`)?.name ?? "";
     const share = limits.simulations === undefined ? {} : { simulations: Math.ceil(limits.simulations / count) };

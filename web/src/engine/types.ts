@@ -104,6 +104,8 @@ export interface Limits {
   simulations?: number;
   /** How many workers at most; without it, as many as there are processors. */
   workers?: number;
+  /** Every hand lies open, as after a game. Without it, whoever is to move knows what the rules let them know. */
+  open?: boolean;
 }
 
 /** Work that is under way in workers. */

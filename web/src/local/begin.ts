@@ -2,9 +2,9 @@
 import { api, type SeatRequest, type TableRequest } from "../lib/net/api";
 import { hasServer } from "../lib/net/site";
 import type { SeatCard } from "../lib/net/protocol";
-import { drawSetup, openGame, type Setup } from "../engine";
-import { keep, newId } from "./kept";
-import { begin, cardOf, type Fresh } from "./now";
+import { drawSetup, type LocalGame, openGame, type Setup } from "../engine";
+import { keep, type LocalEvent, newId } from "./kept";
+import { begin, cardOf, follow, type Fresh } from "./now";
 import { isSlow } from "../lib/speed";
 
 /** Whether this device can play a table by itself: nobody comes from elsewhere, and no clock has to be believed. */
@@ -38,11 +38,18 @@ export async function beginRematch(kept: Fresh): Promise<string> {
   return store({ ...drawn, first: (first + 1) % seats }, kept.seats, kept.takebacks, kept.hints);
 }
 
-async function store(setup: Setup, seats: SeatCard[], takebacks: boolean, hints: boolean): Promise<string> {
+/** Play on from a position, with these people and bots. */
+export async function beginFrom(game: LocalGame, seats: SeatCard[]): Promise<string> {
+  const events = game.moves.map(({ seat, move }, i): LocalEvent => ({ kind: "played", seat, ply: i + 1, move }));
+  return store(game.setup, seats, true, true, events);
+}
+
+async function store(setup: Setup, seats: SeatCard[], takebacks: boolean, hints: boolean, events: LocalEvent[] = []): Promise<string> {
   const start = await openGame(setup); // throws where options do not go with each other
   const now = Date.now();
   const fresh = { id: newId(), setup, record: start.record(), seats, takebacks, hints, created: now, used: now, events: [], brought: null, next: null };
-  keep({ ...fresh, card: cardOf(begin(fresh, start)) });
+  const { kept, ...rest } = events.reduce((table, event) => follow(table, event, ""), begin(fresh, start));
+  keep({ ...kept, card: cardOf({ kept, ...rest }) });
   return fresh.id;
 }
 

@@ -136,11 +136,11 @@ export class Study {
     return [this.#replace(above, { ...parent, children: parent.children.filter((child) => child !== node) }), above];
   }
 
-  /** The same study under another name. */
-  retitle(title: string): Study {
-    const { Title: _, ...rest } = this.tags;
-    const clean = title.replace(/[\r\n]+/g, " ").trim();
-    return new Study(clean ? { ...rest, Title: clean } : rest, this.root);
+  /** Note something for people, such as a title. */
+  tag(name: string, value: string): Study {
+    const { [name]: _, ...rest } = this.tags;
+    const clean = value.replace(/[\r\n]+/g, " ").trim();
+    return new Study(clean ? { ...rest, [name]: clean } : rest, this.root);
   }
 
   #parent(path: Path): [Path, Node] {

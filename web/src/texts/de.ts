@@ -5,7 +5,7 @@ export default bySource(
     [
       "../text.de.ftl",
       "../games/*/text.de.ftl",
-      "../../../src/tischlein/{core,server,puzzles,games/*}/text.de.ftl",
+      "../../../src/tischlein/{core,server,puzzles,study,games/*}/text.de.ftl",
     ],
     { eager: true, query: "?raw", import: "default" },
   ),

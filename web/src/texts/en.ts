@@ -5,7 +5,7 @@ export default bySource(
     [
       "../text.en.ftl",
       "../games/*/text.en.ftl",
-      "../../../src/tischlein/{core,server,puzzles,games/*}/text.en.ftl",
+      "../../../src/tischlein/{core,server,puzzles,study,games/*}/text.en.ftl",
     ],
     { eager: true, query: "?raw", import: "default" },
   ),

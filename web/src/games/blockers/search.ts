@@ -12,7 +12,7 @@ type Node = { index: number } & Pick<Records["NODE"], "code" | "visits" | "value
 export async function search(module: WebAssembly.Module, game: BlockersGame, seed: number, settings: Settings): Promise<Search> {
   if (settings["greedy"]) return new Greedy(game, seed, fillSettings(settings, { greedy: 1, candidates: 0 }).candidates);
   const wasm = await Instance.create<Functions, Records>(module, FUNCTIONS, RECORDS);
-  return new BlockersSearch(wasm, game, seed, fillSettings(settings, { ...GAME.settings, candidates: 0 }));
+  return new BlockersSearch(wasm, game, seed, fillSettings(settings, { ...GAME.settings, candidates: 0, open: 0 }));
 }
 
 /** Sees only what a move does to its own points at once. */
@@ -58,7 +58,7 @@ class BlockersSearch implements Search {
     readonly wasm: Instance<Functions, Records>,
     readonly game: BlockersGame,
     seed: number,
-    settings: typeof GAME.settings & { candidates: number },
+    settings: typeof GAME.settings & { candidates: number; open: number },
   ) {
     this.#nodes = wasm.zeros("NODE", 1024);
     const parameters = wasm.zeros("SEARCH_PARAMETERS", 1);
@@ -69,7 +69,8 @@ class BlockersSearch implements Search {
     wasm.bytes(root).set(game.bytes);
     wasm.call("engine.determinize.hide", root, game.toMove ?? 0);
     const excluded = wasm.zeros("int64", 5, GAME.numbers.rack);
-    wasm.call("engine.determinize.note_exclusions", root, excluded);
+    if (settings.open) wasm.numbers(excluded).set(this.#pinRacks());
+    else wasm.call("engine.determinize.note_exclusions", root, excluded);
     const index = wasm.zeros("GROUP_INDEX", 1);
     this.#policy = wasm.zeros("POLICY", 1);
     const { max_depth, codes } = GAME.numbers;
@@ -93,6 +94,15 @@ class BlockersSearch implements Search {
     wasm.call("engine.linear_policy.evaluate", root, index, weights, false, this.#policy);
     this.#overlook(seed, settings.candidates);
     this.#seed = newDice(seed) >> 2n;
+  }
+
+  /** By colour and place on the rack: every tile but the one that stands there, as bits. Piles are dealt anew all the same. */
+  #pinRacks(): BigInt64Array {
+    const { tiles, placed } = this.game.position;
+    const kinds = GAME.tiles.length;
+    const slots = range(5).flatMap((colour) => range(GAME.numbers.rack).map((place) => [colour, (placed[colour] ?? 0) + place] as const));
+    const pinned = slots.map(([colour, slot]) => (slot < kinds ? ((1n << BigInt(kinds)) - 1n) ^ (1n << BigInt(tiles[kinds * colour + slot] ?? 0)) : 0n));
+    return BigInt64Array.from(pinned);
   }
 
   /** Leave only some of the moves at the root, drawn at random, as somebody does who overlooks things. */

@@ -1,0 +1,48 @@
+/** Where studies come from: an empty board, a game that is over, a file. Each gives the id of a study that is kept. */
+import { drawSetup } from "../engine";
+import { api, send } from "../lib/net/api";
+import { findKept } from "../local/kept";
+import { listStudies, keepStudy, storeStudy } from "./kept";
+import { type Path, Study } from "./tree";
+
+/** A study of an empty board. */
+export async function openEmpty(game: string, variant: string, seats: number): Promise<string> {
+  const setup = await drawSetup(game, variant, seats);
+  return storeStudy(await Study.begin(setup), [], false);
+}
+
+/** A study of a game that is over, at a ply; the one that there is already, if there is one. */
+export async function openTable(table: string, ply: number): Promise<string> {
+  const known = listStudies().find((one) => one.table === table);
+  const study = known ? await Study.parse(known.text) : (await Study.fromRecord(await recordOf(table))).tag("Table", table);
+  const path = study.endOf([]).slice(0, ply);
+  if (!known) return storeStudy(study, path, true);
+  keepStudy(known.id, study, path, known.open);
+  return known.id;
+}
+
+/** The record of a game that is over: this device has it, or the server. */
+async function recordOf(id: string): Promise<string> {
+  const kept = findKept(id);
+  if (kept && kept.card.status !== "over") throw new Error(`${id} is being played`);
+  if (!kept) return send("GET", `/tables/${encodeURIComponent(id)}/record`);
+  const { LocalTable } = await import("../local/table.svelte");
+  const table = await LocalTable.open(id, true, 0);
+  table?.close();
+  return table?.record() ?? kept.record;
+}
+
+/**
+ * A study from a text: a study, a record, or a game of another program, which the server reads. Null: the server has
+ * read it, but it is not over, so that it does not give the moves away. Throws Refused, or Offline.
+ */
+export async function openText(text: string, format: string, name: string): Promise<string | null> {
+  if (format === "blksgf") {
+    const { id, status } = await api.importGame(text, format, name);
+    return status === "over" ? openTable(id, Infinity) : null;
+  }
+  const study = text.trimStart().startsWith("{") ? await Study.parse(text) : await Study.fromRecord(text);
+  const end = study.node(study.endOf([])).game;
+  const start: Path = end.outcome ? [] : study.endOf([]);
+  return storeStudy(study, start, end.outcome !== null || "Ended" in study.tags);
+}
