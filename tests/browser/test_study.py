@@ -62,6 +62,12 @@ def test_a_study_from_an_empty_board(invite: Invite, game: str, size: ViewportSi
     other = lay(anna, rng, touch)
     study, path = kept_study(anna)
     assert path == [0, 1]
+    if not touch:  # a mouse has left the focus on the board, where nobody wants to walk with arrows
+        anna.page.keyboard.press("ArrowLeft")
+        assert kept_study(anna)[1] == [0]
+        anna.page.keyboard.press("ArrowRight")
+        anna.page.keyboard.press("ArrowDown")
+        assert kept_study(anna)[1] == [0, 1]
     assert study.node((0, 1)).move == other
     assert study.root.children[0].move == first
     anna.page.reload()
@@ -77,7 +83,7 @@ def test_a_study_from_an_empty_board(invite: Invite, game: str, size: ViewportSi
     assert (study.node((0, 0)).move, study.node((0, 0)).comment) == (other, "quieter")
     anna.page.get_by_role("button", name="Undo").filter(visible=True).click()
     assert kept_study(anna)[1] == [0, 1]
-    anna.page.get_by_role("button", name="Take out").filter(visible=True).click()
+    anna.page.get_by_role("button", name="Delete").filter(visible=True).click()
     study, path = kept_study(anna)
     assert (path, len(study.node((0,)).children)) == ([0], 1)
 
