@@ -1,6 +1,6 @@
 /** The engine as long as somebody looks: it thinks about the position that is shown, and stops when nobody sees it. */
 import { type Line, type LocalGame, searchLines, type Thinking } from "../engine";
-import { noteSpeed } from "../local/speed";
+import { noteSpeed } from "../lib/speed";
 
 /** What was found out about a position. */
 export interface Thought {
