@@ -42,14 +42,15 @@ def test_the_game_goes_on_without_somebody_who_has_gone(strict: Server, invite: 
     table, _ = begin(anna, strict)
     anna.open(f"/t/{table}")
     anna.page.get_by_role("button", name="Als Sieg werten").click()
-    expect(anna.page.get_by_text("Du hast gewonnen!")).to_be_visible()
+    anna.page.get_by_text("Du hast gewonnen!").wait_for()
 
 
 def test_before_that_the_page_says_from_when_on(server: Server, invite: Invite) -> None:
     anna = invite(DESK)
     table, _ = begin(anna, server)
     anna.open(f"/t/{table}")
-    expect(anna.page.get_by_text(re.compile(r"Away; from .?\d\d:\d\d"))).to_be_visible()
+    anna.wait_for("state['table']['status'] == 'playing'")
+    anna.page.get_by_text(re.compile(r"Away; from .?\d\d:\d\d")).wait_for()
     expect(anna.page.get_by_role("button", name="End as a win")).to_have_count(0)
 
 
@@ -60,13 +61,13 @@ def test_a_name_is_reported_and_the_own_data_erased(strict: Server, invite: Invi
     anna.page.get_by_role("button", name="More").click()
     anna.page.get_by_role("button", name="Report a name").click()
     anna.page.get_by_role("button", name="Ben").click()
-    expect(anna.page.get_by_text("Thank you.")).to_be_visible()
+    anna.page.get_by_text("Thank you.").wait_for()
     stored = anna.context.request.get(f"{strict.address}/api/me").json()
     assert [one["name"] for one in stored["reports"]] == ["Ben"]
     anna.open("/settings")
     anna.page.get_by_role("button", name="Erase it").click()
     anna.page.get_by_role("button", name="Erase", exact=True).click()
-    expect(anna.page.get_by_text("Erased, at 1 table.")).to_be_visible()
+    anna.page.get_by_text("Erased, at 1 table.").wait_for()
     assert ben.ask("GET", f"/tables/{table}").json()["mine"] == [1]
 
 
@@ -78,15 +79,15 @@ def test_imprint_and_privacy_are_linked(strict: Server, invite: Invite, language
         for name in words.split():
             anna.open(path)
             anna.page.get_by_role("link", name=name).click()
-            expect(anna.page.get_by_role("heading", level=1)).to_have_text(name)
-            expect(anna.page.get_by_text("Anna Beispiel")).to_be_visible()
+            anna.page.get_by_role("heading", name=name, level=1).wait_for()
+            anna.page.get_by_text("Anna Beispiel").wait_for()
 
 
 def test_without_an_operator_nothing_is_linked(server: Server, invite: Invite) -> None:
     anna = invite(DESK)
     assert server.address == anna.address
     anna.open("/settings")
-    expect(anna.page.get_by_role("button", name="Erase it")).to_be_visible()
+    anna.page.get_by_role("button", name="Erase it").wait_for()
     expect(anna.page.get_by_role("link", name="Imprint")).to_have_count(0)
 
 
@@ -100,4 +101,5 @@ def test_a_device_that_dealt_to_others_is_named(strict: Server, invite: Invite) 
     token = device.person.ask("POST", f"/tables/{device.id}/watch").json()["token"]
     onlooker.address = strict.address
     onlooker.open(f"/t/{device.id}#watch={token}")
-    expect(onlooker.page.get_by_text("dealt by a device").first).to_be_visible()
+    onlooker.wait_for("state['table']['local']")
+    onlooker.page.get_by_text("dealt by a device").first.wait_for()
