@@ -55,7 +55,10 @@ async def _measure(server: Server, tables: int, analyses: int, askers: int) -> t
     work += [one.analyse for one in crowd[tables : tables + analyses]]
     work += [one.ask_tutor for one in crowd[tables + analyses : -2]]
     tasks = [asyncio.ensure_future(begin()) for begin in work]
-    await asyncio.gather(*(one.busy.wait() for one in crowd[:-2]))
+    ready = asyncio.gather(*(one.busy.wait() for one in crowd[:-2]))
+    done, _ = await asyncio.wait([ready, *tasks], return_when=asyncio.FIRST_COMPLETED)
+    for one in done:
+        one.result()  # somebody who could not begin would be waited for in vain
     try:
         return await crowd[-2].time_bot(), await crowd[-1].time_hints()
     finally:
@@ -72,7 +75,9 @@ class Person:
         self._server, self._rng = server, random.Random(number)
         self.busy = asyncio.Event()
         self._headers = {"X-Forwarded-For": f"10.0.{number // 250}.{number % 250 + 1}"}
-        self.client = httpx.AsyncClient(base_url=server.address, timeout=300, headers=self._headers)
+        # A line for each request: on a busy machine a kept one may be closed between two of them.
+        limits = httpx.Limits(max_keepalive_connections=0)
+        self.client = httpx.AsyncClient(base_url=server.address, timeout=300, headers=self._headers, limits=limits)
 
     async def _ask(self, method: str, path: str, body: object = None) -> Any:
         answer = await self.client.request(method, f"/api{path}", json=body)
@@ -113,7 +118,7 @@ class Person:
         self._headers["Authorization"] = f"Bearer {(await self._ask('POST', '/key'))['key']}"
         self.client.headers.update(self._headers)
         while True:
-            card = await self._ask("POST", "/records", {"text": _finished_game(self._rng)})
+            card = await self._ask("POST", "/records", {"text": await asyncio.to_thread(_finished_game, self._rng)})
             path = f"/tables/{card['id']}/analysis"
             await self._ask("POST", path)
             self.busy.set()
