@@ -83,6 +83,25 @@ def test_giving_up_with_three_says_so_and_takes_the_rack_away(invite: Invite) ->
     expect(anna.page.locator(".side button[data-piece]")).to_have_count(0)
 
 
+def test_five_names_fit_a_small_phone(invite: Invite) -> None:
+    anna = invite(ViewportSize(width=360, height=640), "de", touch=True)
+    sit_down(anna, "blockers", "basic", 4, "level3")
+    names = anna.page.get_by_role("list", name="Spielrunde").locator(".name")
+    expect(names).to_have_count(5)
+    assert (
+        names.evaluate_all(
+            "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+        )
+        == []
+    )
+
+
+def test_partners_are_shown_in_teams_of_blokus(invite: Invite) -> None:
+    anna = invite()
+    sit_down(anna, "blokus", "teams", 3)
+    expect(anna.page.get_by_role("list", name="Players").get_by_role("listitem").first).to_contain_text("with Red")
+
+
 def test_who_gave_up_is_named(invite: Invite) -> None:
     anna = invite()
     sit_down(anna, "blokus", "duo", 1)

@@ -290,6 +290,16 @@ def test_text_and_targets_are_large_enough_on_phones(invite: Invite, address: st
     assert anna.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.parametrize("name", ["s2", "s6", "6x8-medium-3"])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_task_covers_no_piece_on_a_small_phone(invite: Invite, name: str, language: str) -> None:
+    anna = invite(ViewportSize(width=360, height=640), language, touch=True)
+    anna.open(f"/solo/{name}")
+    expect(anna.page.locator(".side button[data-piece]").first).to_be_visible(timeout=PATIENT)
+    end = anna.page.locator(".status section").evaluate("card => card.getBoundingClientRect().bottom")
+    assert end <= anna.page.locator(".things").evaluate("things => things.getBoundingClientRect().top") + 1
+
+
 def test_the_board_keeps_its_place(invite: Invite) -> None:
     anna = invite(PHONE)
     anna.open("/solo/s3")
