@@ -47,7 +47,7 @@ class Table {
 
   snapshot(): Snapshot {
     const setup = { ...this.game.setup, rules_version: this.rules_version };
-    return { type: "snapshot", you: 0, setup, moves: [...this.game.moves], presence: { seats: [true, true], onlookers: 0 }, ...this.state() };
+    return { type: "snapshot", you: 0, setup, moves: [...this.game.moves], presence: { seats: [true, true], onlookers: 0 }, waited: 0, patience: 600, ...this.state() };
   }
 
   hear(socket: ServerSocket, message: Record<string, unknown>): void {

@@ -1,6 +1,6 @@
 /** The engine as long as somebody looks: it thinks about the position that is shown, and stops when nobody sees it. */
 import { type Line, type LocalGame, searchLines, type Thinking } from "../engine";
-import { noteSpeed } from "../lib/speed";
+import { countVisits, noteSpeed } from "../lib/speed";
 
 /** What was found out about a position. */
 export interface Thought {
@@ -67,7 +67,7 @@ export class Lookout {
     if (asked !== this.#asked) return;
     const begun = performance.now();
     const tell = (lines: readonly Line[]) => {
-      const thought = { lines, simulations: lines.reduce((sum, { visits }) => sum + visits, 0), seconds: (performance.now() - begun) / 1000 };
+      const thought = { lines, simulations: countVisits(lines), seconds: (performance.now() - begun) / 1000 };
       if (thought.simulations < (this.#known.get(key)?.simulations ?? 0)) return;
       this.#remember(key, thought);
       if (asked === this.#asked) this.thought = thought;
@@ -77,7 +77,7 @@ export class Lookout {
     this.#work = work;
     try {
       tell(await work.answer);
-      if (asked === this.#asked && this.thought) noteSpeed(this.thought.simulations, this.thought.seconds);
+      if (asked === this.#asked && this.thought) noteSpeed(this.thought.lines, this.thought.seconds);
     } catch {
       // A worker that died, or a game that no engine knows: there is nothing to show.
     }
