@@ -32,6 +32,7 @@ export default defineConfig({
     proxy: { "/api": { target: server, ws: true }, "/schema": { target: server } },
   },
   test: {
+    testTimeout: 60_000, // also beside much other work
     projects: [
       { extends: true, test: { name: "node", include: ["test/*.test.ts", "test/solo/*.test.ts"] } },
       {
