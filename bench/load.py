@@ -55,11 +55,10 @@ async def _measure(server: Server, tables: int, analyses: int, askers: int) -> t
     work += [one.analyse for one in crowd[tables : tables + analyses]]
     work += [one.ask_tutor for one in crowd[tables + analyses : -2]]
     tasks = [asyncio.ensure_future(begin()) for begin in work]
-    ready = asyncio.gather(*(one.busy.wait() for one in crowd[:-2]))
-    done, _ = await asyncio.wait([ready, *tasks], return_when=asyncio.FIRST_COMPLETED)
-    for one in done:
-        one.result()  # somebody who could not begin would be waited for in vain
     try:
+        async with asyncio.TaskGroup() as group:
+            for person, task in zip(crowd, tasks, strict=False):
+                group.create_task(person.begun(task))
         return await crowd[-2].time_bot(), await crowd[-1].time_hints()
     finally:
         for task in tasks:
@@ -104,6 +103,15 @@ class Person:
     async def _move(self, line: ClientConnection, turn: tuple[int, list[str]]) -> None:
         move = {"type": "play", "id": f"m{turn[0]}", "ply": turn[0], "move": self._rng.choice(turn[1])}
         await line.send(json.dumps(move))
+
+    async def begun(self, task: asyncio.Future[None]) -> None:
+        """Wait until this person keeps the server busy. Raises what kept them from it: nobody is waited for in vain."""
+        waiting = asyncio.ensure_future(self.busy.wait())
+        either: list[asyncio.Future[Any]] = [waiting, task]
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if not waiting.done():
+            waiting.cancel()
+            task.result()
 
     async def play_on(self) -> None:
         """Play one game after the other against a strong bot."""
