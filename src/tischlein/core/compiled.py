@@ -101,7 +101,15 @@ class Compiled:
         self._call = None
 
 
-class _Instruction(Compiled):
+class _Reader(Compiled):
+    """A function that reads a few fields: plain Python is done sooner than a record is copied to a module and back."""
+
+    def _choose(self) -> Callable[..., Any]:
+        self._call = self.py_func
+        return self.py_func
+
+
+class _Instruction(_Reader):
     """A function for which processors have an instruction; `core/compile/native.py` knows it under the same name."""
 
     @functools.cached_property
@@ -119,6 +127,11 @@ _ways: list[Way] = [FIXED_WAY or "portable"]
 def compiled(function: F) -> F:
     """Make a module-level function fast; it allocates nothing, and its arguments have one type each."""
     return cast(F, Compiled(function)) if JIT else function
+
+
+def reader(function: F) -> F:
+    """Compile a function that only looks something up, for compiled code; called from Python it stays plain Python."""
+    return cast(F, _Reader(function)) if JIT else function
 
 
 def _instruction(function: F) -> F:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tischlein.core.compiled import Position, compiled, count_bits, record_type
+from tischlein.core.compiled import Position, compiled, count_bits, reader, record_type
 
 from .pieces import JOKER
 from .tables import AROUND, JOINED, KINDS, MATCHES, REACH, SIZE, TILE_CELLS
@@ -168,7 +168,7 @@ def mark_locked(position: Position, locked: NDArray[np.bool_]) -> None:
 # ------------------------------------------------------------------ what is allowed
 
 
-@compiled
+@reader
 def is_open(position: Position, colour: int) -> bool:
     """Say whether a colour still plays."""
     # R9: each colour places so many tiles.

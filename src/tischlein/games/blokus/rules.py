@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tischlein.core.compiled import Dice, Position, compiled, count_bits, record_type, roll
+from tischlein.core.compiled import Dice, Position, compiled, count_bits, reader, record_type, roll
 
 from .pieces import SQUARES_OF_A_COLOUR
 from .tables import (
@@ -319,7 +319,7 @@ def list_contacts(position: Position, cells: NDArray[np.int64]) -> int:
 # ------------------------------------------------------------------ score
 
 
-@compiled
+@reader
 def bonus(position: Position, colour: int) -> int:
     """R10: 15 points for placing everything, 20 if the single square came last."""
     if position.placed[colour] != ALL_PIECES:
@@ -327,21 +327,21 @@ def bonus(position: Position, colour: int) -> int:
     return 20 if position.latest[colour] == 0 else 15
 
 
-@compiled
+@reader
 def score(position: Position, colour: int) -> int:
     """R10: one point off for each square not placed, and the bonus."""
     rest: int = position.rest[colour]
     return bonus(position, colour) - rest
 
 
-@compiled
+@reader
 def side_of(position: Position, seat: int) -> int:
     """Return the side for which a seat plays: in teams, seats that face each other are one side (R12)."""
     side: int = (seat - position.first) % position.seats % position.sides
     return side
 
 
-@compiled
+@reader
 def seat_score(position: Position, seat: int) -> int:
     """R11: what counts for a seat is the sum of its side's colours."""
     side = side_of(position, seat)

@@ -146,9 +146,10 @@ def _show_colour(setup: Setup, plan: Plan, position: Position, colour: int) -> C
 
 def _show_seat(plan: Plan, position: Position, seat: Seat) -> SeatView:
     side = rules.side_of(position, seat)
+    seats, sides = position.seat.tolist(), position.side.tolist()
     return {
         "seat": seat,
-        "colours": [name for colour, name in enumerate(plan.colours) if position.seat[colour] == seat],
-        "scoring": [name for colour, name in enumerate(plan.colours) if position.side[colour] == side],
+        "colours": [name for colour, name in enumerate(plan.colours) if seats[colour] == seat],
+        "scoring": [name for colour, name in enumerate(plan.colours) if sides[colour] == side],
         "score": int(rules.seat_score(position, seat)),
     }

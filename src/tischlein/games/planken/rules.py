@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tischlein.core.compiled import Position, compiled, count_bits, lowest_bit, record_type
+from tischlein.core.compiled import Position, compiled, count_bits, lowest_bit, reader, record_type
 
 from .pieces import COLUMNS, HEIGHTS, NAILS_OF_COLOUR, ORDERS
 from .tables import COLOUR_OF, KEEP, LAY, LAY_MOVE, MOVE, SET, STAY, SWAP
@@ -140,7 +140,7 @@ FAULTS = (
 # ------------------------------------------------------------------ the table
 
 
-@compiled
+@reader
 def colour_at(position: Position, column: int, height: int) -> int:
     """Return the colour of a field; there is a plank at that column."""
     green = position.fields[height, 1] >> column & 1
@@ -148,7 +148,7 @@ def colour_at(position: Position, column: int, height: int) -> int:
     return int(green + 2 * blue)
 
 
-@compiled
+@reader
 def height_of(position: Position, column: int, colour: int) -> int:
     """Return the height of a colour on a plank."""
     middle = position.fields[1, colour] >> column & 1
@@ -172,13 +172,13 @@ def single(position: Position) -> int:
     return (red ^ green ^ blue) & ~(red & green & blue)
 
 
-@compiled
+@reader
 def in_hand(position: Position, side: int, colour: int) -> int:
     """Return how many nails of this colour the side has not set yet."""
     return NAILS_OF_COLOUR - count_bits(np.uint64(position.nails[side, colour]))
 
 
-@compiled
+@reader
 def is_setting(position: Position, side: int) -> bool:
     """Return whether the side still has nails to set: the first phase, judged for each side by itself (R7)."""
     return in_hand(position, side, 0) + in_hand(position, side, 1) + in_hand(position, side, 2) > 0
@@ -199,7 +199,7 @@ def has_stock(position: Position, side: int) -> bool:
     return held != 0
 
 
-@compiled
+@reader
 def is_choice(position: Position) -> bool:
     """Return whether the side to move has to say "keep" or "swap"."""
     return bool(position.ply == position.choice_ply and position.ending == GOING_ON)  # R14: after three plies
@@ -208,7 +208,7 @@ def is_choice(position: Position) -> bool:
 # ------------------------------------------------------------------ moves
 
 
-@compiled
+@reader
 def parts(code: int) -> tuple[int, int, int, int]:
     """Return (order of the plank or -1, cell the nail leaves or -1, column it goes to, height there or -1)."""
     if code < LAY:
@@ -568,7 +568,7 @@ def occurrences(position: Position) -> int:
     return count
 
 
-@compiled
+@reader
 def seat_of(position: Position, side: int) -> int:
     """Return who owns a side."""
     return int(side ^ position.swapped)  # R14: neighbours have changed chairs
