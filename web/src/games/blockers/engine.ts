@@ -213,17 +213,18 @@ export class BlockersGame extends Position<View, Records["POSITION"]> {
 
   #showSeat(position: Records["POSITION"], colours: ColourView[], seat: Seat): SeatView {
     const own = colours.filter((colour) => colour.seat === seat);
-    const most = this.rules.wasm.call("rules.most_taken", this.rules.place, seat);
     const masks = position.taken.slice(5 * seat, 5 * (seat + 1));
     const taken = masks.flatMap((mask, colour): [ColourView["id"], string[]][] =>
       mask ? [[this.#nameColour(colour), GAME.tiles.filter((_, tile) => (mask >> tile) & 1)]] : [],
     );
+    const counts = taken.map(([, tiles]) => tiles.length);
+    const most = Math.max(0, ...counts);
     return {
       seat,
       colours: own.map(({ id }) => id),
       groups: own.reduce((sum, colour) => sum + colour.groups.length, 0),
       taken: Object.fromEntries(taken),
-      taken_count: this.rules.wasm.call("rules.all_taken", this.rules.place, seat),
+      taken_count: counts.reduce((sum, count) => sum + count, 0),
       most,
       most_colours: taken.filter(([, tiles]) => tiles.length === most).map(([colour]) => colour),
       points: this.rules.wasm.call("rules.points", this.rules.place, seat),
