@@ -39,12 +39,18 @@ def lay(person: Person, rng: Random, touch: bool) -> str:
     return move
 
 
+def wait_for_board(person: Person) -> None:
+    """Wait until a move can be laid; the engine has to be loaded before."""
+    person.page.wait_for_url("**/study/*")
+    person.page.get_by_role("application").wait_for()
+
+
 def begin(person: Person, game: str) -> None:
     person.open("/study")
     person.page.get_by_role("combobox", name="Game").select_option(game)
     person.page.get_by_role("combobox", name="How do you want to play?").select_option(HANDS[game].variant)
     person.page.get_by_role("button", name="Begin on an empty board").click()
-    expect(person.page.get_by_text("is to move")).to_be_visible()
+    wait_for_board(person)
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -71,7 +77,7 @@ def test_a_study_from_an_empty_board(invite: Invite, game: str, size: ViewportSi
     assert study.node((0, 1)).move == other
     assert study.root.children[0].move == first
     anna.page.reload()
-    expect(anna.page.get_by_text("is to move")).to_be_visible()
+    wait_for_board(anna)
     assert kept_study(anna)[1] == [0, 1], "a page that is loaded again is where it was"
     if touch:
         assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -95,7 +101,7 @@ def test_a_finished_game_on_the_board_with_the_engine(invite: Invite, game: str)
     table = anna.context.request.post(f"{anna.address}/api/records", data={"text": text, "name": "Anna"}).json()["id"]
     anna.open(f"/t/{table}/replay?ply=5")
     anna.page.get_by_role("link", name="Analyse on a board").click()
-    anna.page.wait_for_url("**/study/*")
+    wait_for_board(anna)
     expect(anna.page.locator("[aria-current=step]")).to_contain_text("5")
     assert kept_study(anna)[1] == [0] * 5
     strength = anna.page.locator("[data-simulations]")
@@ -120,7 +126,7 @@ def test_a_finished_game_on_the_board_with_the_engine(invite: Invite, game: str)
     expect(lines).to_have_count(0)
     assert study.main_line().moves == Record.parse(text).moves, "and the game stays the main line"
     anna.open(f"/study/t/{table}?ply=3")
-    anna.page.wait_for_url("**/study/*")
+    wait_for_board(anna)
     expect(anna.page.locator("[aria-current=step]")).to_contain_text("3")
     assert len(anna.page.evaluate("Object.keys(localStorage).filter((key) => /study-.{10,}/.test(key))")) == 1
 
@@ -130,7 +136,6 @@ def test_playing_on_from_a_position(invite: Invite) -> None:
     begin(anna, "planken")
     anna.page.get_by_role("switch", name="Engine", exact=True).click()
     laid = [lay(anna, Random(1), False), lay(anna, Random(1), False)]
-    study = anna.page.url
     anna.page.get_by_role("button", name="More", exact=True).click()
     anna.page.get_by_role("combobox", name="Strength").select_option("level1")
     anna.page.get_by_role("button", name="Against programs").click()
@@ -138,7 +143,14 @@ def test_playing_on_from_a_position(invite: Invite) -> None:
     assert [event["move"] for event in (anna.kept() or {})["events"]] == laid
     anna.play_one("mouse", Random(1))
     anna.wait_for("state['ply'] == 4 or state['result']")
-    anna.page.goto(study)
+
+
+def test_playing_on_with_friends(invite: Invite) -> None:
+    anna = invite(DESK)
+    begin(anna, "planken")
+    anna.page.get_by_role("switch", name="Engine", exact=True).click()
+    for seed in (1, 2):
+        lay(anna, Random(seed), False)
     anna.page.get_by_role("button", name="More", exact=True).click()
     anna.page.get_by_role("button", name="With friends").click()
     anna.page.wait_for_url("**/t/*")
