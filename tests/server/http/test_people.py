@@ -74,6 +74,7 @@ def test_names_are_checked_and_reported(server: Server) -> None:
     table = anna.ask("POST", "/tables", {"game": "planken", "seats": seats}).json()["id"]
     assert anna.ask("POST", f"/tables/{table}/seats/0/report").json() == {"reported": True}
     assert anna.ask("POST", f"/tables/{table}/seats/1/report").status_code == 404, "no name, no report"
+    assert anna.ask("POST", f"/tables/{table}/seats/-103/report").status_code in (400, 404)
     assert stranger.ask("POST", f"/tables/{table}/seats/0/report").status_code in (401, 403)
 
 

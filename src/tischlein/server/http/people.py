@@ -45,7 +45,7 @@ async def report_name(
     await service.check_right(live, key, "report")
     if key is None:
         raise refuse("no-key")
-    chair = live.table.chairs[seat] if seat < live.table.seats else None
+    chair = live.table.chairs[seat] if 0 <= seat < live.table.seats else None
     if not isinstance(chair, Person) or not chair.name:
         raise refuse("no-such-seat", seat=seat)
     await service.people.report(table_id, seat, key, chair.name, service.tables.now())
