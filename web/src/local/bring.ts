@@ -3,7 +3,7 @@
  *
  * The server knows how many events of a table it has and skips those, so a request whose answer was lost is sent again.
  */
-import { call, Offline } from "../lib/net/api";
+import { beKnown, call, Offline } from "../lib/net/api";
 import { Refused } from "../lib/net/protocol";
 import { hasServer } from "../lib/net/site";
 import { clear, findKept, keep, type Kept, listKept } from "./kept";
@@ -15,8 +15,6 @@ const SOON = 2000;
 const AGAIN = 15_000;
 
 export type Brought = "all" | "offline" | "taken-over" | "refused";
-
-const KEY = "tischlein-known";
 
 /** One after the other: a browser gets its key once, and the server its load in small portions. */
 let last: Promise<unknown> = Promise.resolve();
@@ -91,13 +89,6 @@ async function bringSome(kept: Kept): Promise<Brought | null> {
     }
     return error.refusal.code === "taken-over" ? "taken-over" : "refused";
   }
-}
-
-/** Get a key before the first table: if the answer to that one were lost, it would belong to nobody. */
-async function beKnown(): Promise<void> {
-  if (localStorage.getItem(KEY)) return;
-  await call("PUT", "/key");
-  localStorage.setItem(KEY, "yes");
 }
 
 /** Events may have been added meanwhile: only the count is written into what is kept now. */

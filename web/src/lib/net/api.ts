@@ -59,6 +59,42 @@ function readRefusal(status: number, text: string): Error {
   return status >= 500 ? new Offline() : new Refused({ code: `http-${status}`, source: "page", rule: null, details: {} });
 }
 
+const KEY = "tischlein-known";
+let known: Promise<unknown> | undefined;
+
+/**
+ * Get a key before the first request that makes something one's own: two such requests at once would get two keys, and if an
+ * answer were lost, what it was about would belong to nobody.
+ */
+export function beKnown(): Promise<unknown> {
+  known ??= (isNoted() ? Promise.resolve() : call("PUT", "/key").then(note)).catch((error: unknown) => {
+    known = undefined;
+    throw error;
+  });
+  return known;
+}
+
+function isNoted(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function note(): void {
+  try {
+    localStorage.setItem(KEY, "yes");
+  } catch {
+    // Not kept: asked for again when the page is loaded again.
+  }
+}
+
+async function callKnown<T>(method: string, path: string, body?: unknown): Promise<T> {
+  await beKnown();
+  return call<T>(method, path, body);
+}
+
 const seats = (id: string, seat: Seat) => `/tables/${encodeURIComponent(id)}/seats/${seat}`;
 const table = (id: string) => `/tables/${encodeURIComponent(id)}`;
 
@@ -79,18 +115,15 @@ export const api = {
   openTables: () => call<OwnCard[]>("GET", "/tables"),
   myTables: () => call<OwnCard[]>("GET", "/tables?mine=true"),
   table: (id: string) => call<OwnCard>("GET", table(id)),
-  setUp: (request: TableRequest) => call<OwnCard>("POST", "/tables", request),
+  setUp: (request: TableRequest) => callKnown<OwnCard>("POST", "/tables", request),
   sitDown: (id: string, seat: Seat, name: string, token?: string) =>
-    call<OwnCard>("PUT", seats(id, seat), token === undefined ? { name } : { name, token }),
+    callKnown<OwnCard>("PUT", seats(id, seat), token === undefined ? { name } : { name, token }),
   standUp: (id: string, seat: Seat) => call<OwnCard>("DELETE", seats(id, seat)),
   seatBot: (id: string, seat: Seat, level: string) => call<OwnCard>("PUT", `${seats(id, seat)}/bot`, { level }),
   /** Erase all that the server stores about this browser's key. */
   erase: () => call<{ tables: number }>("DELETE", "/me"),
   /** Tell whoever runs the server; only who has a key is heard. */
-  reportName: async (id: string, seat: Seat) => {
-    await call("PUT", "/key");
-    await call("POST", `${seats(id, seat)}/report`);
-  },
+  reportName: (id: string, seat: Seat) => callKnown<unknown>("POST", `${seats(id, seat)}/report`),
   seatLink: (id: string, seat: Seat) => call<{ token: string }>("POST", `${seats(id, seat)}/link`),
   watchLink: (id: string) => call<{ token: string }>("POST", `${table(id)}/watch`),
   watch: (id: string, token: string) => call<unknown>("PUT", `${table(id)}/watch`, { token }),
@@ -102,7 +135,7 @@ export const api = {
   startAnalysis: (id: string) => call<AnalysisState>("POST", `${table(id)}/analysis`),
   analysis: (id: string) => call<AnalysisState>("GET", `${table(id)}/analysis`),
   importGame: (text: string, format: string, name: string) =>
-    call<OwnCard>("POST", "/records", { text, format, name }),
+    callKnown<OwnCard>("POST", "/records", { text, format, name }),
   recordUrl: (id: string, format: string, language?: string) =>
     `${API}${table(id)}/record?format=${format}${language ? `&language=${language}` : ""}`,
   socketUrl: (id: string) => `${location.origin.replace(/^http/, "ws")}/api${table(id)}/socket`,
