@@ -47,7 +47,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_new_game_obeys_the_laws_and_bots_play_it(made: Path) -> None:
     finished = sorted((made / "tests/probe/finished").glob("*.record"))
-    command = [sys.executable, "-c", CHECK, str(made / "src/tischlein/games"), *map(str, finished)]
+    command = [sys.executable, "-B", "-c", CHECK, str(made / "src/tischlein/games"), *map(str, finished)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.stdout == "The Probe\n", done.stderr
 
