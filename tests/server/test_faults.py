@@ -134,13 +134,15 @@ def test_a_bot_whose_worker_dies_moves_all_the_same(folder: Path, bots: str) -> 
     assert server.process is not None
 
     async def play() -> None:
-        card = visitor.create("blokus", "me", "level8", variant="two", first=1)  # no opening book: it must think
+        card = visitor.create("blokus", "me", "level8", variant="two", first=0)  # no opening book: it must think
         async with visitor.sit(card["id"], 0) as screen:
+            # It begins only now: a bot that began at once might have moved before anybody heard it think.
+            await screen.send("play", ply=0, move=screen.now["legal"][0])
             await screen.hear("thinking", seat=1)
             assert find_workers(server.process.pid)  # type: ignore[union-attr]
             for worker in find_workers(server.process.pid):  # type: ignore[union-attr]
                 os.kill(worker, signal.SIGKILL)
-            await screen.until(lambda seen: seen["ply"] == 1)
+            await screen.until(lambda seen: seen["ply"] == 2)
 
     asyncio.run(play())
     server.stop()
