@@ -127,6 +127,7 @@ def start_server(given: dict[str, Any], browser: bool, language: str) -> None:
         forwarded_allow_ips=settings.proxies or None,
         log_config=None,
         access_log=False,
+        timeout_keep_alive=30,  # longer than clients keep an idle line, or a request may meet one that is being closed
         timeout_graceful_shutdown=10,
         timeout_worker_healthcheck=60,  # a process that only waits for a busy machine is not dead
         server_header=False,
