@@ -75,11 +75,15 @@ def leave_stamp() -> None:
 
 @cache
 def find_stamp() -> Path:
-    """Return the file that says that everything is compiled, as the sources are now."""
+    """Return the file that says that everything is compiled, as the sources are now and where they are.
+
+    Numba's cache belongs to a place and to the time of its files: another copy of the same sources has to compile anew.
+    """
     folder = os.environ.get("NUMBA_CACHE_DIR") or user_cache_path("tischlein") / "compiled"
     package = Path(tischlein.__file__).parent
     sources = [path for part in ("core", "games", "puzzles") for path in (package / part).rglob("*.py")]
-    return Path(folder) / f"ready-{fingerprint(sources, version('numba'))}"
+    written = max(path.stat().st_mtime_ns for path in sources)
+    return Path(folder) / f"ready-{fingerprint(sources, version('numba'), str(package), str(written))}"
 
 
 def compile_elsewhere() -> bool:
