@@ -123,7 +123,10 @@ export const api = {
   /** Erase all that the server stores about this browser's key. */
   erase: () => call<{ tables: number }>("DELETE", "/me"),
   /** Tell whoever runs the server; only who has a key is heard. */
-  reportName: (id: string, seat: Seat) => callKnown<unknown>("POST", `${seats(id, seat)}/report`),
+  reportName: async (id: string, seat: Seat) => {
+    await call("PUT", "/key"); // who was erased has none any more
+    await call("POST", `${seats(id, seat)}/report`);
+  },
   seatLink: (id: string, seat: Seat) => call<{ token: string }>("POST", `${seats(id, seat)}/link`),
   watchLink: (id: string) => call<{ token: string }>("POST", `${table(id)}/watch`),
   watch: (id: string, token: string) => call<unknown>("PUT", `${table(id)}/watch`, { token }),
