@@ -6,11 +6,13 @@ executor does them: processes on this machine (`LocalExecutor`), or machines und
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import closing
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -27,6 +29,18 @@ class Executor(Protocol):
         """
 
 
+def _end_with_parent() -> None:
+    """End this process when the one that wants its results is gone; a pool would work on for nobody."""
+    parent = parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
+
+
 class LocalExecutor:
     """So many processes on this machine."""
 
@@ -35,7 +49,7 @@ class LocalExecutor:
 
     def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Generator[tuple[int, R]]:
         """Yield results as they come."""
-        pool = ProcessPoolExecutor(self._count, mp_context=get_context("spawn"))
+        pool = ProcessPoolExecutor(self._count, mp_context=get_context("spawn"), initializer=_end_with_parent)
         try:
             running = {pool.submit(function, task): number for number, task in enumerate(tasks)}
             for finished in as_completed(running):
