@@ -221,15 +221,16 @@ def _open_page() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - a tool of tests
     from scripts import build_npm  # noqa: PLC0415
 
+    from tests.browser.conftest import CHROMIUM  # noqa: PLC0415
+
     folder = Path(tempfile.gettempdir()) / f"tischlein-npm-{os.getpid()}"
     if not folder.exists():
         build_npm.build(folder / "tischlein")
         (folder / "index.html").write_text("<!doctype html><title>plain</title>", encoding="utf-8")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     Thread(target=server.serve_forever, daemon=True).start()
-    chromium = next((name for name in ("/usr/bin/chromium", "/usr/bin/google-chrome") if Path(name).exists()), None)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = browser.new_page()
         page.goto(f"http://127.0.0.1:{server.server_port}")
         yield page

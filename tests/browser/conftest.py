@@ -16,7 +16,8 @@ from tests.server.process import Server
 from .person import Person
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 
 DESK = ViewportSize(width=1440, height=900)
 TABLET = ViewportSize(width=820, height=1180)
