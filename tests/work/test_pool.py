@@ -59,6 +59,18 @@ class KeepTalking(WhoIsThere):
         return "done"
 
 
+class Compile(WhoIsThere):
+    """Compiles a function for some seconds, and says nothing."""
+
+    def run(self, watch: Callable[[float], bool]) -> Any:
+        import numba
+
+        lines = "".join(f"    x = x * {i}.5 + y if x > {i} else y / (x + {i})\n" for i in range(70))
+        space: dict[str, Any] = {}
+        exec(f"def function(x, y):\n{lines}    return x\n", space)
+        return numba.njit(space["function"])(1.0, 2.0)
+
+
 def listen(started: asyncio.Event) -> Callable[[float], None]:
     return lambda _: started.set()
 
@@ -113,6 +125,16 @@ def test_a_job_that_reports_may_take_long(monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.setattr("tischlein.work.job.SILENCE", 2.0)
         monkeypatch.setattr(pool, "_note_death", lambda reason: pytest.fail(f"a worker was killed: {reason}"))
         assert await pool.run(KeepTalking(seconds=0.0), key="a") == "done"
+
+    with_pool(work)
+
+
+@pytest.mark.compiled
+def test_a_job_that_compiles_is_not_taken_for_one_that_hangs() -> None:
+    async def work(pool: LocalPool) -> None:
+        heard: list[float] = []
+        await pool.run(Compile(), heard.append)
+        assert heard, "whoever is silent for long is ended"
 
     with_pool(work)
 

@@ -23,6 +23,7 @@ os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told who play
 import ray
 from ray.exceptions import RayActorError, RayTaskError
 
+from .compiling import is_compiling
 from .job import TRIES, Job, Order, Pool, WorkerKind
 
 T = TypeVar("T")
@@ -111,7 +112,8 @@ class Worker:
         return self._number not in self._stopped
 
     def progress(self, number: int) -> tuple[int, float]:
-        """Return how often a job has said how much is done, and how much that is."""
+        """Return how often a job has said how much is done, and how much that is; one that compiles cannot say it."""
+        self._reports += is_compiling()
         return (self._reports, self._done) if number == self._number else (0, 0.0)
 
     def stop(self, number: int) -> None:

@@ -15,10 +15,14 @@ import time
 import traceback
 from typing import Any, BinaryIO
 
+from .compiling import is_compiling
 from .job import Failed, Finished, Job, Progress, Report, WorkerKind
 
 BETWEEN_REPORTS = 0.2
 """Seconds between two words about the progress."""
+
+BETWEEN_BEATS = 1.0
+"""Seconds between two words of a worker that compiles."""
 
 
 def read_frame(source: int) -> Any:
@@ -50,26 +54,42 @@ class Worker:
         self._source, self._target = source, target
         self._preparations = kind.preparations()
         self._idle = threading.Event()
-        self._reported = 0.0
+        self._writing = threading.Lock()
+        self._reported, self._done = 0.0, 0.0
         self._go_on = True
 
     def run(self) -> None:
         """Work until nobody asks any more."""
-        threading.Thread(target=self._prepare, daemon=True, name="prepare").start()
+        for extra in (self._prepare, self._beat):
+            threading.Thread(target=extra, daemon=True, name=extra.__name__).start()
+        self._idle.set()
         while True:
-            self._idle.set()
             try:
                 job: Job | None = read_frame(self._source)
             except EOFError:
                 return
+            if job is None:  # the word to stop came too late
+                continue
+            self._done = 0.0
             self._idle.clear()
-            if job is not None:  # None: the word to stop came too late
-                self._report(self._carry_out(job))
+            report = self._carry_out(job)
+            with self._writing:
+                self._report(report)
+                self._idle.set()
 
     def _prepare(self) -> None:
         """Do what nobody should wait for later; a thread, so that a job which needs none of it does not wait."""
         for _ in self._preparations:
             self._idle.wait()  # and the next part should not hold up a job that prepares for itself
+
+    def _beat(self) -> None:
+        """Say that a job which compiles goes on; it cannot say so itself, and whoever is silent for long is ended."""
+        while True:
+            time.sleep(BETWEEN_BEATS)
+            if is_compiling():
+                with self._writing:
+                    if not self._idle.is_set():
+                        self._report(Progress(self._done))
 
     def _carry_out(self, job: Job) -> Report:
         self._go_on = True
@@ -84,10 +104,11 @@ class Worker:
         if self._go_on and self._has_news():
             read_frame(self._source)
             self._go_on = False
-        now = time.monotonic()
+        now, self._done = time.monotonic(), done
         if self._go_on and now - self._reported >= BETWEEN_REPORTS:
             self._reported = now
-            self._report(Progress(done))
+            with self._writing:
+                self._report(Progress(done))
         return self._go_on
 
     def _has_news(self) -> bool:
