@@ -58,7 +58,8 @@ class Stalls:
         self.away: set[Server] = set()
         self._waits: dict[str, tuple[int, float]] = {}
         self.longest = 0.0
-        self.stuck: set[str] = set()
+        self.stuck: dict[str, str] = {}
+        """Tables that stood still for too long, and what is known about it."""
 
     async def watch(self) -> None:
         """Count until cancelled."""
@@ -79,7 +80,7 @@ class Stalls:
             self._waits[table.table] = table.version, waited
             self.longest = max(self.longest, waited)
             if waited > STUCK:
-                self.stuck.add(table.table)
+                self.stuck[table.table] = f"{table.kind}, version {version}, {waited:.1f} s"
 
 
 def run_kills(kind: str = "sqlite", kills: str = "500") -> None:
@@ -101,8 +102,18 @@ def run_kills(kind: str = "sqlite", kills: str = "500") -> None:
         f"without an event for more than {STUCK:.0f} s while a server was there (longest {stalls.longest:.1f} s); "
         f"{logs.count('Traceback')} tracebacks"
     )
+    for table, story in stalls.stuck.items():
+        print(f"    table {table}: {story}")
+    show_first_traceback(logs)
     assert not stalls.stuck, stalls.stuck
     assert "Traceback" not in logs
+
+
+def show_first_traceback(logs: str) -> None:
+    """Print what went wrong first, for the log itself goes away."""
+    found = logs.find("Traceback")
+    if found >= 0:
+        print(logs[max(0, found - 300) : found + 3000])
 
 
 def _start_servers(kind: str, folder: Path, stack: ExitStack) -> tuple[list[Server], str]:

@@ -25,6 +25,8 @@ class Promises:
     """What the server said about a table, to anybody."""
 
     table: str
+    kind: str = ""
+    """What is played there, for messages."""
     acknowledged: dict[str, tuple[int, str]] = field(default_factory=dict)
     """By id of the request: the version that it led to, and the move."""
     seen: dict[int, str] = field(default_factory=dict)
@@ -124,7 +126,7 @@ async def play_table(
                 body = {"game": game, "variant": variant, "seats": [{"kind": "me"}, other]}
                 headers = {"Authorization": f"Bearer {key}"}
                 answer = await client.post(f"{addresses()}/api/tables", json=body, headers=headers)
-                promises = Promises(answer.json()["id"])
+                promises = Promises(answer.json()["id"], f"{game} against {bot or 'a person'}")
                 break
             except (*TROUBLE, KeyError, ValueError):
                 await asyncio.sleep(0.05)

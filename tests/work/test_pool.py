@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -11,9 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tischlein.work.job import WorkerKind
+from tischlein.work.job import Progress, WorkerKind
 from tischlein.work.local import LocalPool
 from tischlein.work.lru import LruCache
+from tischlein.work.worker import read_frame, write_frame
 
 
 @given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 12))), st.integers(0, 20))
@@ -159,3 +162,17 @@ def test_short_jobs_go_first_when_all_are_busy() -> None:
         holding[1].cancel()
 
     with_pool(work)
+
+
+@pytest.mark.parametrize("end", ["stdin", "stdout"])
+def test_a_worker_whose_server_was_killed_ends_without_a_word(end: str) -> None:
+    """In the midst of a job; a traceback in the log would look like a mistake of ours."""
+    command = [sys.executable, "-m", "tischlein.work.worker", "test"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes) as worker:  # type: ignore[call-overload]
+        worker.stdin.write(write_frame(Hold()))
+        worker.stdin.flush()
+        assert read_frame(worker.stdout.fileno()) == Progress(0.5), "it is at work"
+        getattr(worker, end).close()
+        assert worker.stderr.read() == b""
+        assert worker.wait() == 0

@@ -5,6 +5,7 @@ Frames are a length of four bytes and a pickle. A job that comes while another r
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
 import select
@@ -25,8 +26,12 @@ BETWEEN_BEATS = 1.0
 """Seconds between two words of a worker that compiles."""
 
 
+class NobodyThere(BaseException):
+    """Whoever asked has gone, perhaps killed in the midst of a job; no job may keep this to itself."""
+
+
 def read_frame(source: int) -> Any:
-    """Return the next thing that was sent. Raises EOFError at the end."""
+    """Return the next thing that was sent. Raises NobodyThere at the end."""
     return pickle.loads(_read(source, int.from_bytes(_read(source, 4))))
 
 
@@ -36,7 +41,7 @@ def _read(source: int, size: int) -> bytes:
     while len(parts) < size:
         part = os.read(source, size - len(parts))
         if not part:
-            raise EOFError
+            raise NobodyThere
         parts += part
     return parts
 
@@ -63,19 +68,19 @@ class Worker:
         for extra in (self._prepare, self._beat):
             threading.Thread(target=extra, daemon=True, name=extra.__name__).start()
         self._idle.set()
-        while True:
-            try:
+        with contextlib.suppress(NobodyThere):
+            while True:
                 job: Job | None = read_frame(self._source)
-            except EOFError:
-                return
-            if job is None:  # the word to stop came too late
-                continue
-            self._done = 0.0
-            self._idle.clear()
-            report = self._carry_out(job)
-            with self._writing:
-                self._report(report)
-                self._idle.set()
+                if job is not None:  # None: the word to stop came too late
+                    self._do(job)
+
+    def _do(self, job: Job) -> None:
+        self._done = 0.0
+        self._idle.clear()
+        report = self._carry_out(job)
+        with self._writing:
+            self._report(report)
+            self._idle.set()
 
     def _prepare(self) -> None:
         """Do what nobody should wait for later; a thread, so that a job which needs none of it does not wait."""
@@ -87,7 +92,7 @@ class Worker:
         while True:
             time.sleep(BETWEEN_BEATS)
             if is_compiling():
-                with self._writing:
+                with self._writing, contextlib.suppress(NobodyThere):
                     if not self._idle.is_set():
                         self._report(Progress(self._done))
 
@@ -95,8 +100,6 @@ class Worker:
         self._go_on = True
         try:
             return Finished(job.run(self._watch))
-        except EOFError:
-            raise
         except Exception:
             return Failed(traceback.format_exc())
 
@@ -115,18 +118,22 @@ class Worker:
         return bool(select.select([self._source], [], [], 0)[0])
 
     def _report(self, report: Report) -> None:
-        self._target.write(write_frame(report))
-        self._target.flush()
+        try:
+            self._target.write(write_frame(report))
+            self._target.flush()
+        except BrokenPipeError:
+            raise NobodyThere from None
 
 
 def main() -> None:
     """Work. Whoever presses Ctrl-C means the server, which then ends its workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(5)  # moves of people go before thoughts of bots
     target = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not end up between the frames
-    Worker(sys.stdin.fileno(), target, WorkerKind(*sys.argv[1:3])).run()
+    worker = Worker(sys.stdin.fileno(), target, WorkerKind(*sys.argv[1:3]))
+    if hasattr(os, "nice"):
+        os.nice(5)  # moves of people go before thoughts of bots, but a bot that waits for its worker waits no longer
+    worker.run()
     os._exit(0)  # without waiting for the compiler, which cannot be stopped
 
 
