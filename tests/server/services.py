@@ -91,6 +91,15 @@ class RedisServer:
         wait_for_port(self.port)
         return self
 
+    def pause(self) -> None:
+        """Let it hang: connections stand, and nobody answers."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
+
     def stop(self) -> None:
         if self._process is not None:
             self._process.send_signal(signal.SIGKILL)

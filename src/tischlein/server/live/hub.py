@@ -21,6 +21,7 @@ class Note(msgspec.Struct, frozen=True):
     """What one process tells the others about a table: a new version, or a message for its screens."""
 
     table: str
+    """Empty if the note says nothing but that its sender is there."""
     sender: str = PROCESS
     version: int | None = None
     message: str | None = None
@@ -29,6 +30,8 @@ class Note(msgspec.Struct, frozen=True):
     """The seats (-1: onlookers) that have a screen open at the sender."""
     asks: bool = False
     """Whether the others should say who is present."""
+    look: bool = False
+    """Whether notes may have been lost, and everybody should look into the database."""
 
 
 Listener: TypeAlias = Callable[[Note], Awaitable[None]]
