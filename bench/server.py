@@ -1,7 +1,8 @@
 """How much the server bears: idle sockets, durable moves a second, and how long a move takes to the other screen.
 
 Client and server share the machine, so the processor time of both is printed. Nim is played, the smallest game there
-is, on a heap that never ends; boardgame.io plays the same in the same run, if there is a Node.
+is, on a heap that never ends; boardgame.io plays the same in the same run, if there is a Node. Neither lists what may
+be played: clients of both have the rules, as the page has.
 """
 
 from __future__ import annotations
@@ -146,7 +147,7 @@ async def _table(client: httpx.AsyncClient, key: str) -> str:
 
 
 async def _sit(server: Server, key: str, table: str, seat: int) -> ClientConnection:
-    url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket?seat={seat}"
+    url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket?seat={seat}&legal=no"
     headers = {"Authorization": f"Bearer {key}"}
     return await connect(url, additional_headers=headers, compression=None, open_timeout=60, ping_interval=None)
 

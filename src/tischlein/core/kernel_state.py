@@ -57,6 +57,10 @@ class KernelState(State):
         codes = buffer[: kernel.moves(self.position, buffer)].tolist()
         return sorted([kernel.decode(self, code) for code in codes])
 
+    def canonical(self, move: Move) -> Move:
+        """Return the one text under which `legal_moves` lists a move, without making that list."""
+        return self.kernel.decode(self, self.read(move))
+
     def play(self, move: Move) -> Self:
         """Return the position after a move. Raises IllegalMove, which names the broken rule."""
         code, array = self.read(move), self._array.copy()

@@ -19,8 +19,8 @@ class Match:
         self._setup = record.setup
         self._tags = dict(record.tags)
         self._legal: Sequence[Move] | None = None
-        self._proposed: tuple[Move, State] | None = None
-        """The last move that was proposed, and where it leads: mostly it is played next."""
+        self._proposed: tuple[Move, Move, State] | None = None
+        """The last move that was proposed, as written and canonical, and where it leads: mostly it is played next."""
 
     @classmethod
     def begin(cls, setup: Setup, tags: Mapping[str, str] | None = None) -> Match:
@@ -78,7 +78,7 @@ class Match:
         if seat != to_move:
             raise OutOfTurn("tischlein.core", "not-your-turn", seat=seat, expected=to_move)
         state = self.state.play(move)
-        self._proposed = self.canonical(move), state
+        self._proposed = move, self.canonical(move), state
         return state
 
     def play(self, seat: Seat, ply: int, move: Move) -> State:
@@ -88,8 +88,8 @@ class Match:
 
     def append(self, move: Move) -> State:
         """Play a move that was checked and made canonical before, as when a stored match is read."""
-        known = self._proposed is not None and self._proposed[0] == move
-        state = self._proposed[1] if self._proposed is not None and known else self.state.play(move)
+        known = self._proposed is not None and self._proposed[1] == move
+        state = self._proposed[2] if self._proposed is not None and known else self.state.play(move)
         self._moves.append(move)
         self._states.append(state)
         self._legal = self._proposed = None
@@ -103,6 +103,8 @@ class Match:
 
     def canonical(self, move: Move) -> Move:
         """Return the one text for a legal move that may be written otherwise."""
+        if self._proposed is not None and self._proposed[0] == move:
+            return self._proposed[1]
         return move if self._legal is not None and move in self._legal else self.state.canonical(move)
 
     def take_back(self, plies: int = 1) -> State:

@@ -12,18 +12,25 @@ from alembic.script import ScriptDirectory
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
+from websockets.frames import Frame, Opcode
 
 from tests.server.client import Visitor
 from tests.server.process import Server
 from tischlein.server.live.live_table import Screen
 from tischlein.server.process_memory import give_back_compiler
 from tischlein.server.socket.connection import Wire
-from tischlein.server.socket.lean_websocket import EXTENSION, Inbox, LeanWebSocket, Signal, fits
+from tischlein.server.socket.lean_websocket import EXTENSION, Inbox, LeanWebSocket, Signal, fits, text_frame
 from tischlein.server.store.migrate import MIGRATIONS, newest_revision
 
 
 def test_the_installed_versions_fit() -> None:
     assert fits()
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 200_000])
+def test_frames_are_those_of_websockets(size: int) -> None:
+    message = b"x" * size
+    assert text_frame(message) == Frame(Opcode.TEXT, message).serialize(mask=False)
 
 
 @pytest.mark.compiled

@@ -21,6 +21,10 @@ EXTENSION = "tischlein.socket"
 """Where the application finds the socket."""
 
 
+TEXT = 0x81
+"""The first byte of a frame that is a whole text."""
+
+
 class Signal:
     """An asyncio.Event without its deque."""
 
@@ -84,6 +88,15 @@ class Inbox:
         return self._items.pop(0)
 
 
+def text_frame(message: bytes) -> bytes:
+    """Return a whole message as it goes over the line (RFC 6455, 5.2): from a server it is not masked."""
+    size = len(message)
+    if size < 126:
+        return bytes((TEXT, size)) + message
+    long = (126, 2) if size < 65_536 else (127, 8)
+    return bytes((TEXT, long[0])) + size.to_bytes(long[1], "big") + message
+
+
 class LeanWebSocket(WebSocketsSansIOProtocol):
     """A WebSocket whose attributes are slots, and which forgets its handshake."""
 
@@ -126,8 +139,7 @@ class LeanWebSocket(WebSocketsSansIOProtocol):
     def write(self, message: bytes) -> None:
         """Send a message; somebody who has just gone does not hear it."""
         if not (self.disconnected or self.close_sent or self.transport.is_closing()):
-            self.conn.send_text(message)
-            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.write(text_frame(message))
 
     def stop_reading(self) -> None:
         """Let who waits for the page wait no more."""

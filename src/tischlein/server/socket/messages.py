@@ -233,36 +233,37 @@ class Analysis(msgspec.Struct, frozen=True, tag_field="type", tag="analysis"):
 
 def show_card(table: Table) -> Card:
     """Return the card of a table."""
-    return Card(**_describe(table))
+    return Card(*_describe(table))
 
 
 def show_own_card(table: Table, standing: Standing) -> OwnCard:
     """Return the card for somebody."""
     mine, resigned = table.persons & standing.seats, table.resigned.keys() & standing.resigned
-    return OwnCard(**_describe(table), mine=sorted(mine), resigned=sorted(resigned))
+    return OwnCard(*_describe(table), mine=sorted(mine), resigned=sorted(resigned))
 
 
-def _describe(table: Table) -> dict[str, Any]:
+def _describe(table: Table) -> tuple[Any, ...]:
+    """Return what a card says, in the order of its fields: there is one for each move."""
     setup, terms = table.match.setup, table.terms
-    return {
-        "id": table.id,
-        "game": setup.game,
-        "variant": setup.variant,
-        "options": dict(setup.options),
-        "seats": table.chairs,
-        "status": table.status,
-        "public": terms.public,
-        "clock": terms.clock,
-        "takebacks": terms.takebacks,
-        "hints": terms.hints,
-        "imported": terms.imported,
-        "local": terms.local,
-        "ply": table.match.ply,
-        "to_move": table.to_move,
-        "result": table.result,
-        "next": table.next,
-        "created": terms.created,
-    }
+    return (
+        table.id,
+        setup.game,
+        setup.variant,
+        dict(setup.options),
+        table.chairs,
+        table.status,
+        terms.public,
+        terms.clock,
+        terms.takebacks,
+        terms.hints,
+        terms.imported,
+        terms.local,
+        table.match.ply,
+        table.to_move,
+        table.result,
+        table.next,
+        terms.created,
+    )
 
 
 def show_refusal(refusal: Refusal, request_id: str | None) -> Refused:
