@@ -25,7 +25,7 @@ def give_back_compiler() -> None:
 
 
 def calm_collector() -> None:
-    """Look for rubbish in cycles less often: at a thousand tables a third of the time went into looking.
+    """Look for rubbish in cycles, but seldom: at a thousand tables a third of the time went into looking.
 
     Tables have no cycles, and what the imports left behind stays for good. Sockets have some of their own, so it is
     looked everywhere after two million new things at the latest, which is some ten thousand sockets.
@@ -33,3 +33,4 @@ def calm_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
+    gc.enable()

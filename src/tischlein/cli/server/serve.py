@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -89,6 +90,7 @@ def migrate(
 
 def start_server(given: dict[str, Any], browser: bool, language: str) -> None:
     """Run a server until it is told to stop."""
+    gc.disable()  # until it is up: a tenth of a start would be looking for rubbish among what stays for good
     import uvicorn  # noqa: PLC0415 - other commands must not wait for web parts
 
     from tischlein.server.settings import PREFIX, Settings  # noqa: PLC0415
