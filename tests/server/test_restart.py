@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from sqlalchemy import update
 
 from tischlein.core.record import Record
 from tischlein.core.registry import find_game
@@ -13,7 +14,7 @@ from tischlein.server.live.tables import LEASE
 from tischlein.server.service import Service, prepare_database
 from tischlein.server.settings import Settings
 from tischlein.server.socket.messages import Reacted
-from tischlein.server.store import Held, NewTable
+from tischlein.server.store import Gap, Held, NewTable, schema
 from tischlein.server.table.clock import ClockTerms
 from tischlein.server.table.table import BotChair, Person, Table, Terms
 
@@ -22,25 +23,100 @@ pytestmark = pytest.mark.compiled
 HOUR = 3_600_000
 
 
+async def make_clocks(service: Service, count: int, seconds: int = 60) -> None:
+    """Set up tables whose clocks have run since the beginning of time."""
+    setup = find_game("planken").setup(seats=2, seed=1, first=0)
+    terms = Terms((Person(""), Person("")), 0, clock=ClockTerms(seconds))
+    due = Table("x", setup, terms).clock.due()  # type: ignore[union-attr]
+    for number in range(count):
+        await service.store.create(NewTable(f"t{number}", Record(setup), terms, "playing", due), [])
+
+
 def test_every_clock_gets_its_time_back(tmp_path: Path) -> None:
-    """More tables than are looked at in one go."""
+    """More tables than are looked at in one go; none of them is read before somebody needs it."""
+
+    async def run() -> None:
+        service = Service(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", bot_workers=0))
+        await prepare_database(service.store)
+        await make_clocks(service, 1_100)
+        await service.store.beat(0)
+        service.tables.now = lambda: HOUR
+        await service._note_absence()
+        announced = set[str]()
+        service.tables.followers = [lambda live, _: announced.add(live.table.id)]
+        await service.tables.tend_due(whenever=True)
+        assert not announced, "no clock has run out"
+        left = [(await service.tables.find(f"t{number}")).table.clock.left(HOUR)[0] for number in range(1_100)]  # type: ignore[union-attr]
+        assert left == [60_000] * 1_100
+        await service._note_absence()
+        live = await service.tables.find("t7")
+        assert live.table.version == 1, "once"
+        await service.store.close()
+
+    asyncio.run(run())
+
+
+def test_a_table_that_nobody_saw_between_two_stops_gets_the_time_of_both_back(tmp_path: Path) -> None:
+    async def run() -> None:
+        url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+        first = Service(Settings(database=url, bot_workers=0))
+        await prepare_database(first.store)
+        await make_clocks(first, 2)
+        await first.store.beat(1_000)
+        await first.store.note_gap(Gap(1_000, HOUR), LEASE)  # and then it is killed, before anybody has come
+        await first.store.close()
+        second = Service(Settings(database=url, bot_workers=0))
+        second.tables.now = lambda: 2 * HOUR
+        await second._note_absence()
+        assert second.tables.gaps == [Gap(1_000, HOUR), Gap(HOUR, 2 * HOUR)]
+        live = await second.tables.find("t0")
+        assert live.table.clock is not None
+        assert live.table.clock.left(2 * HOUR)[0] == 59_000
+        dues = {one.id: one.due for one in await second.store.list_due(2**62)}
+        assert dues == {"t0": 2 * HOUR + 59_000, "t1": 2 * HOUR + 59_000}, "whether somebody came or not"
+        await second.store.close()
+
+    asyncio.run(run())
+
+
+def test_a_table_that_cannot_be_read_keeps_no_other_waiting(tmp_path: Path) -> None:
+    """Somebody has damaged it, or its game is no longer there."""
 
     async def run() -> None:
         service = Service(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", bot_workers=0))
         await prepare_database(service.store)
         setup = find_game("planken").setup(seats=2, seed=1, first=0)
-        terms = Terms((Person(""), Person("")), 0, clock=ClockTerms(60))
-        due = Table("x", setup, terms).clock.due()  # type: ignore[union-attr]
-        for number in range(1_100):
-            await service.store.create(NewTable(f"t{number}", Record(setup), terms, "playing", due), [])
-        service.tables.now = lambda: HOUR
-        early = asyncio.create_task(service.tables.give_back_time(0))
-        await early
-        left = [(await service.tables.find(f"t{number}")).table.clock.left(HOUR)[0] for number in range(1_100)]  # type: ignore[union-attr]
-        assert left == [60_000] * 1_100
-        await service.tables.give_back_time(0)
-        live = await service.tables.find("t7")
-        assert live.table.version == 1, "once"
+        bot = Terms((BotChair("random"), Person("")), 0)
+        for name in ("a", "b", "c"):
+            await service.store.create(NewTable(name, Record(setup), bot, "playing", 0), [])
+        await service.store.run(update(schema.tables).where(schema.tables.c.id == "a").values(record="nonsense"))
+        await service.store.run(update(schema.tables).where(schema.tables.c.id == "b").values(terms="{"))
+        announced = set[str]()
+        service.tables.followers = [lambda live, _: announced.add(live.table.id)]
+        await service.tables.tend_due()
+        assert announced == {"c"}
+        later = service.tables.now() + 60_000
+        assert not {"a", "b"} & {one.id for one in await service.store.list_due(later)}, "not again and again"
+        await service.store.close()
+
+    asyncio.run(run())
+
+
+def test_a_chore_that_fails_once_is_done_again(tmp_path: Path) -> None:
+    async def run() -> None:
+        service = Service(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", bot_workers=0))
+        done = asyncio.Event()
+        tries = iter([ValueError("odd"), None])
+
+        async def work() -> None:
+            if (trouble := next(tries)) is not None:
+                raise trouble
+            done.set()
+
+        chore = asyncio.create_task(service._every(0, work))
+        async with asyncio.timeout(60):
+            await done.wait()
+        chore.cancel()
         await service.store.close()
 
     asyncio.run(run())
@@ -103,7 +179,7 @@ def test_bots_are_taken_over_soon_after_their_process_is_gone(tmp_path: Path) ->
         now += LEASE + 1
         await heir.tables.tend_due()
         assert thinking == tables
-        assert LEASE <= 3_000, "with a look each second, bots resume within five"
+        assert LEASE <= 2_000, "with a look every half second, bots resume within three, and a worker may have to start"
         for service in (dead, heir):
             await service.store.close()
 

@@ -28,13 +28,13 @@ from .live.bot_turns import BotTurns
 from .live.clock_alarms import ClockAlarms
 from .live.hub import Hub, LocalHub
 from .live.live_table import Live
-from .live.tables import Tables
+from .live.tables import LEASE, Tables
 from .live.work_queue import WorkQueue
 from .metrics import WORKERS_LOST
 from .process_memory import calm_collector, give_back_compiler
 from .settings import Settings
 from .solo.solo import Solo
-from .store import Store, StoreAway
+from .store import Gap, Store, StoreAway
 from .store.migrate import is_current, migrate
 from .store.people import PeopleStore
 from .table import rights
@@ -115,8 +115,8 @@ class Service:
         self.seal = await self.people.load_seal()
         await self._follow_operator()
         await self.pool.start()
-        absent_since = await self._note_absence()
-        self._tasks = [asyncio.ensure_future(work) for work in self._chores(absent_since)]
+        await self._note_absence()
+        self._tasks = [asyncio.ensure_future(work) for work in self._chores()]
         try:
             yield
         finally:
@@ -133,12 +133,12 @@ class Service:
             await self.hub.close()
             await self.store.close()
 
-    def _chores(self, absent_since: int | None) -> list[Awaitable[None]]:
+    def _chores(self) -> list[Awaitable[None]]:
         chores: list[Awaitable[None]] = [
             self._warm_up(),
-            self.hub.run(self.tables.follow),
-            self._look_after_tables(absent_since),
-            self._every(1, self.tables.renew),
+            self.hub.run(lambda note: self._guard(lambda: self.tables.follow(note))),
+            self._look_after_tables(),
+            self._every(0.5, self.tables.renew),
             self._every(5, lambda: self.store.beat(self.tables.now())),
             self._every(3, self._follow_operator),
             self._every(10, self._forget),
@@ -153,6 +153,7 @@ class Service:
     async def _follow_operator(self) -> None:
         """Look for what was changed by hand: addresses that are blocked, tables that are no longer what they were."""
         self.blocks = await self.people.list_blocks(self.tables.now())
+        self.tables.gaps = await self.store.list_gaps()
         for table_id, at in await self.people.edits_since(self._edited):
             await self.tables.reload(table_id)
             self._edited = max(self._edited, at + 1)
@@ -171,20 +172,19 @@ class Service:
         calm_collector()
         self.ready = True
 
-    async def _note_absence(self) -> int | None:
-        """Return since when no server was there, if this process is to give that time back."""
+    async def _note_absence(self) -> None:
+        """Note since when no server was there; whose clock ran gets that time back when the table is needed again."""
         now, last = self.tables.now(), await self.store.last_beat()
-        claimed = last is not None and now - last > AWAY and await self.store.claim_gap(last, now)
+        if last is not None and now - last > AWAY:
+            await self.store.note_gap(Gap(last, now), LEASE)
         await self.store.beat(now)
-        return last if claimed else None
+        self.tables.gaps = await self.store.list_gaps()
 
-    async def _look_after_tables(self, absent_since: int | None) -> None:
-        """Let bots move and clocks run out, but first give back the time of a stop; people can play meanwhile."""
-        if absent_since is not None:
-            await self._insist(lambda: self.tables.give_back_time(absent_since))
+    async def _look_after_tables(self) -> None:
+        """Let bots move and clocks run out."""
         if not self.store.database.shared:
             await self._insist(lambda: self.tables.tend_due(whenever=True))
-        await self._every(1, self.tables.tend_due)
+        await self._every(0.5, self.tables.tend_due)
 
     async def _insist(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do something once, as soon as the database is there."""
@@ -210,16 +210,23 @@ class Service:
         days = {"waiting": kept.keep_waiting_days, "playing": kept.keep_playing_days, "over": kept.keep_over_days}
         before = {status: now - number * DAY for status, number in days.items()}
         gone = await self.store.delete_unused(before) + await self.solo.puzzles.delete_unused(before)
+        gone += await self.store.delete_gaps(before["playing"])
         if gone:
             log.info("unused tables, saves and puzzles deleted", extra={"rows": gone})
 
     async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
-            try:
-                await work()
-            except (StoreAway, Refusal) as error:
-                log.warning("the database is away", extra={"reason": str(error)})
+            await self._guard(work)
             await asyncio.sleep(seconds)
+
+    async def _guard(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something that comes again; whatever goes wrong with it now must not end it for good."""
+        try:
+            await work()
+        except (StoreAway, Refusal) as error:
+            log.warning("the database is away", extra={"reason": str(error)})
+        except Exception:
+            log.exception("a chore failed")
 
 
 def make_pool(settings: Settings) -> Pool:

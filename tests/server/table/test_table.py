@@ -212,12 +212,12 @@ def test_no_clock_runs_before_the_start_and_for_bots() -> None:
 
 def test_time_in_which_the_server_was_away_is_given_back() -> None:
     table = set_up(clock=ClockTerms(60))
-    credit = table.credit(5_000, 50_000)
+    credit = table.credit(45_000)
     assert credit is not None
     table = happen(table, credit, 50_000)
     assert table.clock is not None
     assert table.clock.left(50_000)[0] == 56_000
-    assert set_up().credit(5_000, 50_000) is None
+    assert set_up().credit(45_000) is None
 
 
 # ---------------------------------------------------------------------- names and records

@@ -72,12 +72,21 @@ class BotTurns:
         try:
             with THINKING_SECONDS.time():
                 move = await self._choose(live, turn)
-            del self._thoughts[table.id]  # the move leads to the next call of `follow`, which must not cancel us
-            live.busy = False
+            self._end(live)  # the move leads to the next call of `follow`, which must not cancel us
             request = f"bot:{table.version}"
             await self._tables.act(live, request, lambda now_there, _: now_there.play_bot(turn.seat, turn.ply, move))
         except Refusal as refusal:
             log.info("a bot was too late", extra={"table": table.id, "code": refusal.code})
+        except Exception:
+            log.exception("a bot could not move", extra={"table": table.id})
+        finally:
+            self._end(live)
+
+    def _end(self, live: Live) -> None:
+        """Forget a thought, unless another one has taken its place; whatever came of it, the table is free again."""
+        if self._thoughts.get(live.table.id, (None, None))[1] is asyncio.current_task():
+            del self._thoughts[live.table.id]
+            live.busy = False
 
     async def _choose(self, live: Live, turn: Turn) -> Move:
         """Return a bot's move. It never plays below its level: if its workers die, it waits and tries again."""

@@ -15,7 +15,7 @@ from tischlein.core.record import Record
 from tischlein.server.http.keys import is_id, new_table_id
 from tischlein.server.metrics import SOCKETS, TABLES, counter_of
 from tischlein.server.store import Append, Followed, Freed, Held, NewTable, Progress, Store, StoreAway, StoreRefused
-from tischlein.server.store.store import Change
+from tischlein.server.store.store import Change, Gap
 from tischlein.server.table.events import Answered, Asked, Brought, Entry, Event
 from tischlein.server.table.table import Table, Terms, refuse
 
@@ -38,11 +38,11 @@ FORGET_AFTER = 60_000
 NOTE_USE_AFTER = 3_600_000
 """Milliseconds after which it is noted that a table is still used."""
 
-LEASE = 3_000
+LEASE = 2_000
 """Milliseconds for which a process is in charge of a bot's turn; it says so again while the bot thinks."""
 
-CREDITED_AT_ONCE = 50
-"""Tables that get their time back in one go; whoever comes meanwhile waits for no more than these."""
+BROKEN_FOR = 3_600_000
+"""Milliseconds after which a table that cannot be read is tried again."""
 
 PRESENT_FOR = 60_000
 """Milliseconds for which the word of another process holds that somebody is there."""
@@ -66,8 +66,8 @@ class Tables:
         """Called after every change: a bot may have to think (only if this process is in charge), a clock may run."""
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live | None]] = {}
-        self._absence: tuple[int, int] | None = None
-        """From when to when no server was there, while time is given back."""
+        self.gaps: Sequence[Gap] = ()
+        """When no server was there; clocks that ran then get their time back as soon as somebody needs the table."""
 
     # ------------------------------------------------------------------ finding and setting up
 
@@ -81,8 +81,8 @@ class Tables:
         if live is None:
             raise refuse("no-such-table", table=table_id[:32])
         live.used = self.now()
-        if self._absence is not None:
-            await self._credit(live, *self._absence)  # whoever comes first need not wait for all the others
+        while (owed := self._owed(live.table)) is not None:
+            await self._credit(live, *owed)
         return live
 
     async def _load(self, table_id: str) -> Live | None:
@@ -284,6 +284,8 @@ class Tables:
 
     async def follow(self, note: Note) -> None:
         """Do what a note of another process asks for."""
+        if note.look:
+            await self.look_around()
         live = self._live.get(note.table)
         if live is None:
             return
@@ -322,9 +324,16 @@ class Tables:
         now = self.now()
         due = await self.store.list_due(now + LEASE if whenever else now)
         for table_id in await self.store.claim(due, now + LEASE):
-            live = await self.find(table_id)
-            await self._refresh(live)
-            self._announce(live, True)
+            try:
+                live = await self.find(table_id)
+                await self._refresh(live)
+            except StoreAway:
+                raise
+            except Exception:  # all other tables must not wait for one that cannot be read
+                log.exception("a table cannot be looked after", extra={"table": table_id})
+                await self.store.renew([table_id], now + BROKEN_FOR)
+            else:
+                self._announce(live, True)
 
     async def reload(self, table_id: str) -> None:
         """Read a table anew that was changed by hand, and show it to everybody who looks at it."""
@@ -346,21 +355,16 @@ class Tables:
         if thinking:
             await self.store.renew(thinking, self.now() + LEASE)
 
-    async def give_back_time(self, since: int) -> None:
-        """Credit all running clocks with the time in which no server was there, many at once: they share commits."""
-        self._absence = since, self.now()
-        try:
-            waiting = [summary.id for summary in await self.store.list_due(2**62, limit=None)]
-            for start in range(0, len(waiting), CREDITED_AT_ONCE):
-                await asyncio.gather(*map(self.find, waiting[start : start + CREDITED_AT_ONCE]))
-        finally:
-            self._absence = None
+    def _owed(self, table: Table) -> tuple[int, int] | None:
+        """Return since when nobody could play, and how long in all, if a clock ran meanwhile."""
+        if not self.gaps or table.clock is None or table.clock.running is None or table.elsewhere:
+            return None
+        gaps = [gap for gap in self.gaps if gap.until > table.since and _credit_of(gap.since) not in table.answered]
+        return (gaps[0].since, sum(gap.until - gap.since for gap in gaps)) if gaps else None
 
-    async def _credit(self, live: Live, since: int, until: int) -> None:
+    async def _credit(self, live: Live, since: int, ms: int) -> None:
         """Give a table its time back, once."""
-        request = f"credit:{since}"
-        if request not in live.table.answered and live.table.credit(since, until) is not None:
-            await self.act(live, request, lambda table, _: table.credit(since, until) or _no_clock())
+        await self.act(live, _credit_of(since), lambda table, _: table.credit(ms) or _no_clock())
 
     def forget_unused(self) -> None:
         """Drop tables that nobody looks at, and the word of processes that have gone silent."""
@@ -396,6 +400,11 @@ async def judge(table: Table, events: Iterable[Brought], now: int) -> list[tuple
         table = table.after(entry)
         steps.append((entry, table))
     return steps
+
+
+def _credit_of(since: int) -> str:
+    """Return the request that gives time back."""
+    return f"credit:{since}"
 
 
 def _no_clock() -> Event:

@@ -108,6 +108,14 @@ beats = Table(
 )
 """When some server was last alive, to give back time after a stop."""
 
+gaps = Table(
+    "gaps",
+    metadata,
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""When no server was there: a clock that ran meanwhile gets its time back when its table is needed again."""
+
 seals = Table(
     "seals",
     metadata,

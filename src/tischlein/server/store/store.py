@@ -84,6 +84,13 @@ class Summary(msgspec.Struct, frozen=True):
     due: int | None
 
 
+class Gap(msgspec.Struct, frozen=True):
+    """A time without any server."""
+
+    since: int
+    until: int
+
+
 class Progress(msgspec.Struct, frozen=True):
     """Where a table is on its way."""
 
@@ -405,9 +412,32 @@ class Store:
         row = self.upsert(schema.beats).values(id=1, at=now)
         await self.run(row.on_conflict_do_update(index_elements=["id"], set_={"at": now}))
 
-    async def claim_gap(self, last: int, now: int) -> bool:
-        """Take it on to settle the time since the last beat; False if another process does."""
-        return await self.run(update(schema.beats).where(schema.beats.c.at == last).values(at=now)) > 0
+    async def note_gap(self, gap: Gap, lease: int) -> bool:
+        """Note that no server was there since the last beat; False if another process has noted it.
+
+        Clocks run out later by as much, in the same instant; who waits for a bot (no longer than a lease) does not.
+        """
+        columns = schema.tables.c
+        mine = update(schema.beats).where(schema.beats.c.at == gap.since).values(at=gap.until)
+        later = update(schema.tables).where(columns.due > gap.since + lease)
+
+        def work(connection: Connection) -> bool:
+            if not connection.execute(mine).rowcount:
+                return False
+            connection.execute(insert(schema.gaps).values(msgspec.structs.asdict(gap)))
+            connection.execute(later.values(due=columns.due + (gap.until - gap.since)))
+            return True
+
+        return await self.transact(work)
+
+    async def list_gaps(self) -> list[Gap]:
+        """Return when no server was there, the earliest first."""
+        rows = await self.read(select(schema.gaps).order_by(schema.gaps.c.since))
+        return [Gap(row.since, row.until) for row in rows]
+
+    async def delete_gaps(self, before: int) -> int:
+        """Forget times of which no table can know any more."""
+        return await self.run(delete(schema.gaps).where(schema.gaps.c.until < before))
 
     async def last_beat(self) -> int | None:
         """Return when some server was last alive."""

@@ -308,11 +308,11 @@ class Table:
             return None
         return Flagged(self.clock.running)
 
-    def credit(self, since: int, now: int) -> Credited | None:
-        """Return the time to give back if nobody could play from `since` to now."""
-        if self.clock is None or self.clock.running is None or now <= since:
+    def credit(self, ms: int) -> Credited | None:
+        """Return the time to give back if nobody could play for so long."""
+        if self.clock is None or self.clock.running is None:
             return None
-        return Credited(self.clock.running, now - since)
+        return Credited(self.clock.running, ms)
 
     def check_hint(self, seat: Seat) -> None:
         """Raise a refusal if this seat may not ask for a hint now."""
