@@ -1,23 +1,33 @@
-"""The tree of variations in the page does what Python's does, and both read and write the same text."""
+"""The study of the page against Python's: the same trees and texts, the same figures, the same sentences."""
 
 from __future__ import annotations
 
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.core.node import run_typescript
+from tests.core.node import ROOT, run_typescript
 from tests.core.ways import list_starts
 from tischlein import Record, find_game, game_ids
+from tischlein.bots import make_bot
+from tischlein.bots.analysis import assess, look_through
 from tischlein.core.refusal import Refusal
-from tischlein.study import Study
+from tischlein.core.words import words
+from tischlein.study import Study, make_report
+from tischlein.study.coach import remark_on
 from tischlein.study.tree import Path as Place
 
 GAMES = [game_id for game_id in game_ids() if game_id in ("blockers", "blokus", "planken")]
+COACH_SAYS = {
+    "blockers": {"coach-begins", "coach-grows", "coach-joins", "coach-takes", "coach-gap"},
+    "blokus": {"coach-opens", "coach-closes", "coach-reaches-less", "coach-no-place", "coach-big-piece"},
+    "planken": {"coach-threatens", "coach-stops", "coach-allows", "coach-loses", "coach-missed"},
+}
 COMMENTS = ("good", " Ä „so“ – ☃ 𝄞 ", 'a "quoted" \\ line\nand\tmore', "control \x01\x0b\x0c\x08\x1f \x7f", "")
 
 
@@ -71,3 +81,60 @@ def test_the_tree_of_the_page_is_the_tree_of_python(game_id: str, tmp_path: Path
     for case, text in zip(cases, made, strict=False):
         assert Study.parse(text).text() == case["steps"][-1]["text"]
     assert len(made) == len(cases) + 1
+
+
+def report_on(record: Record, seed: int) -> dict[str, Any]:
+    """Return what a weak bot thinks of a game, and the report that Python makes of it."""
+    states = list(record.states())
+    thoughts = list(look_through(record, make_bot(find_game(record.setup.game), "20sims", seed)))
+    found = assess(record, thoughts)
+    report = make_report(record, found)
+    outcome = states[-1].outcome()
+    return {
+        "moves": [{"seat": state.to_move, "move": move} for state, move in zip(states[:-1], record.moves, strict=True)],
+        "thoughts": [[asdict(line) for line in lines] for lines in thoughts],
+        "outcome": outcome and {**asdict(outcome), "winners": outcome.winners},
+        "seats": record.setup.seats,
+        "assessed": [(one.ply, one.seat, one.best.move, one.mark, one.value, one.loss) for one in found],
+        "accuracy": report.accuracy,
+        "phases": report.by_phase,
+        "turns": [point.ply for point in report.turning_points],
+    }
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_report_of_the_page_has_pythons_figures(game_id: str, tmp_path: Path) -> None:
+    files = sorted((ROOT / "tests" / game_id / "golden").glob("*.record"))[::3]
+    cases = [report_on(Record.parse(file.read_text(encoding="utf-8")), seed) for seed, file in enumerate(files)]
+    assert any(case["turns"] for case in cases), "somebody has made a mistake"
+    (tmp_path / "reports").write_text("\n".join(map(json.dumps, cases)), encoding="utf-8")
+    assessed = run_typescript("web/test/study/report.ts", tmp_path / "reports").split()
+    assert list(map(int, assessed)) == [len(case["moves"]) for case in cases]
+
+
+def sentences_on(record: Record, ply: int, move: str) -> dict[str, Any]:
+    """Return what Python's coach says about a move at a position, in both languages."""
+    remarks = remark_on(record.state_at(ply), move)
+    speech = {language: words(f"tischlein.games.{record.setup.game}", language) for language in ("de", "en")}
+    return {
+        "record": Record(record.setup, record.moves[:ply]).text(),
+        "move": move,
+        "remarks": [one._asdict() for one in remarks],
+        "texts": {language: [say(one.code, **one.details) for one in remarks] for language, say in speech.items()},
+    }
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_coach_of_the_page_says_pythons_sentences(game_id: str, tmp_path: Path) -> None:
+    rng, cases = random.Random(20), list[dict[str, Any]]()
+    for file in sorted((ROOT / "tests" / game_id / "golden").glob("*.record")):
+        record = Record.parse(file.read_text(encoding="utf-8"))
+        for ply in rng.sample(range(len(record.moves)), min(8, len(record.moves))):
+            other = rng.choice(record.state_at(ply).legal_moves())
+            cases += [sentences_on(record, ply, move) for move in {record.moves[ply], other}]
+    said = {remark["code"] for case in cases for remark in case["remarks"]}
+    assert said >= COACH_SAYS[game_id], "hundreds of positions hold nearly everything there is to say"
+    (tmp_path / "remarks").write_text("\n".join(map(json.dumps, cases)), encoding="utf-8")
+    assert int(run_typescript("web/test/study/coach.ts", tmp_path / "remarks")) == len(cases)

@@ -2,7 +2,7 @@
 import type { Instance, Layouts, Place, Signatures } from "./module.ts";
 import type { Random } from "./random.ts";
 import { writeRecord } from "./record.ts";
-import type { Level, Line, LocalGame, Move, Outcome, Played, Refusal, Seat, Setup, TableView } from "./types.ts";
+import type { Level, Line, LocalGame, Move, Outcome, Played, Refusal, Remark, Seat, Setup, TableView } from "./types.ts";
 import { Refused } from "./types.ts";
 
 export type Options = Readonly<Record<string, string>>;
@@ -29,6 +29,8 @@ export interface GameEngine {
   sample(game: LocalGame, seat: Seat, random: Random): LocalGame;
   /** A search for the seat to move, over an instance of its own. */
   search(game: LocalGame, seed: number, settings: Settings): Promise<Search>;
+  /** What a move does, from what the seat to move may know. Throws Refused. */
+  remarkOn(game: LocalGame, move: Move): Promise<readonly Remark[]>;
   /** The moves that an opening book holds to be equally good; none where it does not know the position. */
   findOpenings(game: LocalGame): Promise<readonly Move[]>;
 }

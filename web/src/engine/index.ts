@@ -11,7 +11,7 @@ import { Random } from "./random.ts";
 import { type GameRecord, parseRecord } from "./record.ts";
 import { merge } from "./search.ts";
 import { findLevel, replay } from "./task.ts";
-import type { Level, Limits, Line, LocalGame, Move, Seat, Setup, Thinking } from "./types.ts";
+import type { Level, Limits, Line, LocalGame, Move, Remark, Seat, Setup, Thinking } from "./types.ts";
 
 export { GAMES } from "./games.ts";
 export type { GameInfo } from "./game.ts";
@@ -90,6 +90,12 @@ export function searchLines(
       });
     });
   }, (lines) => lines);
+}
+
+/** What a move does, in its game's own terms, as the coach of the library says it; proofs may take a moment. */
+export async function remarkOn(setup: Setup, moves: readonly Move[], move: Move): Promise<readonly Remark[]> {
+  const task = { setup, moves, seat: 0, level: "", seed: undefined, limits: null, remark: move };
+  return (await begin(task, () => {}).found).remarks ?? [];
 }
 
 /** The same game as far as this seat can know it: what is sent to a bot has nothing else in it. */

@@ -3,7 +3,7 @@ import { Bot, type Watch } from "./bot.ts";
 import type { GameInfo } from "./game.ts";
 import { refuse } from "./game.ts";
 import { loadEngine } from "./games.ts";
-import type { Level, Limits, Line, LocalGame, Move, Seat, Setup } from "./types.ts";
+import type { Level, Limits, Line, LocalGame, Move, Remark, Seat, Setup } from "./types.ts";
 
 export interface Task {
   setup: Setup;
@@ -13,12 +13,15 @@ export interface Task {
   seed: number | undefined;
   /** Whoever wants to know about all moves says how long; without it, the level chooses a move. */
   limits: Limits | null;
+  /** Whoever wants to know what a move does names it; then nothing else is thought about. */
+  remark?: Move;
 }
 
 /** What was found; proven: more thinking cannot change it. */
 export interface Found {
   lines: Line[];
   proven: boolean;
+  remarks?: readonly Remark[];
 }
 
 const KEPT_BOTS = 4;
@@ -53,6 +56,7 @@ export async function replay(setup: Setup, moves: readonly Move[]): Promise<Loca
 export async function runTask(task: Task, watch: Watch): Promise<Found> {
   const engine = await loadEngine(task.setup.game);
   const game = await replay(task.setup, task.moves);
+  if (task.remark !== undefined) return { lines: [], proven: false, remarks: await engine.remarkOn(game, task.remark) };
   const level = findLevel(engine.info, task.level);
   if (task.limits) {
     const bot = new Bot(engine, level, task.seed);

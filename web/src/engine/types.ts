@@ -98,6 +98,13 @@ export interface Line {
   proven: boolean;
 }
 
+/** What a move does, in its game's own terms: a text of its game, what that needs, and the cells that it points at. */
+export interface Remark {
+  code: string;
+  details: Record<string, string | number>;
+  cells: readonly string[];
+}
+
 /** How long to think: until the time or the simulations are used up; without either, until somebody stops it. */
 export interface Limits {
   seconds?: number;

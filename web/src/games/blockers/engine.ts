@@ -273,6 +273,7 @@ export async function load(): Promise<GameEngine> {
       return game.moves.reduce((now, { move }) => now.play(move), known as ReturnType<BlockersGame["play"]>);
     },
     search: async (game, seed, settings) => (await import("./search.ts")).search(module, game as BlockersGame, seed, settings),
+    remarkOn: async (game, move) => (await import("./coach.ts")).remarkOn(game as BlockersGame, move),
     findOpenings: () => Promise.resolve([]),
   };
 }

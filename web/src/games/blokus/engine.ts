@@ -25,6 +25,8 @@ const SOURCE = "games.blokus";
 const LONGEST = 100;
 const { a1, stride, origin_bits } = GAME.board;
 const ORIGIN = (1 << origin_bits) - 1;
+const SIDES: readonly Square[] = [[0, 1], [1, 0], [0, -1], [-1, 0]]; // prettier-ignore
+const DIAGONALS: readonly Square[] = [[1, 1], [1, -1], [-1, -1], [-1, 1]]; // prettier-ignore
 const planOf = (setup: Setup): Plan => GAME.plans[setup.variant as keyof typeof GAME.plans];
 
 const writeSquare = ([column, row]: Square) => `${String.fromCharCode(97 + column)}${row + 1}`;
@@ -87,6 +89,40 @@ export class BlokusGame extends Position<View, Records["POSITION"]> {
 
   get options(): Options {
     return fillOptions(INFO, this.setup.variant, this.setup.options);
+  }
+
+  get plan(): Plan {
+    return planOf(this.setup);
+  }
+
+  /** The moves that a colour would have if it were its turn. */
+  codesOf(colour: number): number[] {
+    const { rules } = this;
+    const bytes = rules.make(this.bytes, (position) => {
+      position.turn = colour;
+      rules.wasm.call("rules.can_place", rules.place, colour);
+    });
+    rules.open(bytes);
+    const count = rules.wasm.call("rules.moves", rules.place, rules.buffer);
+    return Array.from(rules.wasm.numbers(rules.buffer).subarray(0, count));
+  }
+
+  /** Free squares where a single square of a colour might lie: at a corner of its pieces and beside none, or to start on. */
+  cornersOf(colour: number): string[] {
+    const { plan } = this;
+    const owners = this.position.owner.slice();
+    const every = range(plan.size * plan.size).map((i): Square => [i % plan.size, Math.floor(i / plan.size)]);
+    const owned = (square: Square, steps: readonly Square[]) => steps.some(([x, y]) => owners[cellOf([square[0] + x, square[1] + y])] === colour + 1);
+    const free = (square: Square) => !owners[cellOf(square)];
+    const begun = every.some((square) => owners[cellOf(square)] === colour + 1);
+    const found = begun ? every.filter((square) => owned(square, DIAGONALS) && !owned(square, SIDES)) : startsOf(plan, colour, this.options);
+    return found.filter(free).map(writeSquare);
+  }
+
+  /** The numbers of the pieces that a colour still has. */
+  leftOf(colour: number): number[] {
+    const placed = this.position.placed[colour] ?? 0;
+    return range(GAME.pieces.length).filter((piece) => !((placed >> piece) & 1));
   }
 
   protected findMover(): Seat | null {
@@ -248,6 +284,7 @@ export async function load(): Promise<GameEngine> {
     start: (setup) => start(rules, setup),
     sample: (game) => game,
     search: async (game, seed, settings) => (await import("./search.ts")).search(module, game as BlokusGame, seed, settings),
+    remarkOn: async (game, move) => (await import("./coach.ts")).remarkOn(game as BlokusGame, move),
     findOpenings: async (game: LocalGame) => (await import("./book.ts")).findOpenings(game as BlokusGame),
   };
 }

@@ -93,6 +93,18 @@ export class PlankenGame extends Position<View, Records["POSITION"]> {
     return ending ? null : this.#seatOf(turn);
   }
 
+  /** Where a nail of a side, were it to move, would complete a line: masks of columns for the three heights. */
+  finishing(side: number): [number, number, number] {
+    this.rules.open(this.bytes);
+    return this.rules.wasm.call("engine.threats.finishing_cells", this.rules.place, side);
+  }
+
+  /** How many moves it takes to spoil all these. */
+  countPlaces(side: number): number {
+    const masks = this.finishing(side);
+    return this.rules.wasm.call("engine.threats.count_places", this.rules.place, ...masks);
+  }
+
   protected findOutcome(): Outcome {
     this.rules.open(this.bytes);
     const results = range(this.setup.seats).map((seat) => this.rules.wasm.call("rules.result", this.rules.place, seat));
@@ -327,6 +339,7 @@ export async function load(): Promise<GameEngine> {
     start: (setup) => start(rules, setup),
     sample: (game) => game,
     search: async (game, seed, settings) => (await import("./search.ts")).search(module, game as PlankenGame, seed, settings),
+    remarkOn: async (game, move) => (await import("./coach.ts")).remarkOn(module, game as PlankenGame, move),
     findOpenings: () => Promise.resolve([]),
   };
 }

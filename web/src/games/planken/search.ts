@@ -18,6 +18,19 @@ export async function search(module: WebAssembly.Module, game: PlankenGame, seed
   return new PlankenSearch(await Instance.create<Functions, Records>(module, FUNCTIONS, RECORDS), game, seed, chosen);
 }
 
+/** What is proven within so many simulations: the least plies to a win, and whether every move loses. */
+export async function prove(module: WebAssembly.Module, game: PlankenGame, simulations: number): Promise<Proven> {
+  const found = (await search(module, game, 0, { rollouts: 0 })) as PlankenSearch;
+  found.run(simulations);
+  return found.provenSoFar;
+}
+
+export interface Proven {
+  /** Within how many plies a win is proven, for whoever is to move; null if none is. */
+  pliesToWin: number | null;
+  isLost: boolean;
+}
+
 /** The position as the search holds it: with a short memory. */
 function makeRoot(wasm: Wasm, game: PlankenGame): Place<"POSITION"> {
   const root = wasm.zeros("POSITION", 1);
@@ -144,6 +157,12 @@ class PlankenSearch implements Search {
   get proven(): boolean {
     const done = this.wasm.record(this.#deepening).done && !this.wasm.record(this.#parameters).rollouts;
     return Boolean(done) || (this.wasm.apply("engine.search.is_settled", this.#workspace) as boolean);
+  }
+
+  get provenSoFar(): Proven {
+    const fewest = Math.min(...Array.from(this.wasm.numbers(this.#won), Number));
+    const isLost = Array.from(this.wasm.numbers(this.#lost), Number).every((plies) => plies < UNPROVEN);
+    return { pliesToWin: fewest >= UNPROVEN ? null : fewest, isLost };
   }
 
   isDecided(): boolean {

@@ -1,0 +1,89 @@
+/** What a move of Blokus does: src/tischlein/games/blokus/coach.py, over the same compiled rules. */
+import { byText } from "../../engine/game.ts";
+import { GAME } from "../../engine/generated/blokus.ts";
+import type { Move, Remark } from "../../engine/types.ts";
+import type { BlokusGame } from "./engine.ts";
+
+/** A change of what a colour can reach is worth a word from so many squares on. */
+const NOTABLE_SQUARES = 8;
+const FEW_PLACES = 3;
+const BIG = 5;
+
+const pieceOf = (code: number) => GAME.piece_of_shape[code >> GAME.board.origin_bits] ?? 0;
+const sizeOf = (piece: number) => GAME.shapes[GAME.piece_of_shape.indexOf(piece)]?.length ?? 0;
+const nameOf = (piece: number) => GAME.pieces[piece] ?? "";
+
+/** What a colour could do if it were its turn. */
+interface Outlook {
+  /** Free squares where a single square might lie: at a corner of an own piece and beside none, or to start on. */
+  corners: ReadonlySet<string>;
+  /** Its moves as codes, each with its squares. */
+  moves: readonly { code: number; squares: readonly string[] }[];
+  /** The squares that some move covers. */
+  squares: ReadonlySet<string>;
+  /** In how many ways each piece can be placed. */
+  places: ReadonlyMap<number, number>;
+}
+
+export function remarkOn(before: BlokusGame, move: Move): Remark[] {
+  const after = before.play(move) as BlokusGame;
+  const { colours } = before.plan;
+  const { turn: mover, side } = before.position;
+  const sides = [...side];
+  const left = after.leftOf(mover);
+  const remarks = onOwn(colours[mover] ?? "", look(before, mover), look(after, mover), left);
+  colours.forEach((name, rival) => {
+    if (sides[rival] === sides[mover] || sides[rival] === -1) return;
+    remarks.push(...onRival(name, look(before, rival), look(after, rival)));
+  });
+  return remarks;
+}
+
+/** The rules keep start squares on the list of a colour until the first round is over; here somebody might move twice. */
+function look(game: BlokusGame, colour: number): Outlook {
+  const corners = new Set(game.cornersOf(colour));
+  const listed = game.codesOf(colour).map((code) => ({ code, squares: game.write(code).split(",") }));
+  const moves = listed.filter(({ squares }) => squares.some((square) => corners.has(square)));
+  const places = new Map<number, number>();
+  for (const { code } of moves) places.set(pieceOf(code), (places.get(pieceOf(code)) ?? 0) + 1);
+  return { corners, moves, squares: new Set(moves.flatMap(({ squares }) => squares)), places };
+}
+
+const without = (one: ReadonlySet<string>, other: ReadonlySet<string>) => [...one].filter((square) => !other.has(square)).sort(byText);
+
+function onOwn(colour: string, before: Outlook, after: Outlook, left: readonly number[]): Remark[] {
+  const remarks: Remark[] = [];
+  const opened = without(after.corners, before.corners);
+  if (opened.length) remarks.push({ code: "coach-opens", details: { colour, count: opened.length }, cells: opened });
+  if (after.squares.size >= before.squares.size + NOTABLE_SQUARES) remarks.push(onReach("coach-reaches-more", colour, before, after));
+  remarks.push(...onLostPieces(colour, left, before, after), ...onBigPiece(colour, after, left));
+  return remarks;
+}
+
+function onBigPiece(colour: string, after: Outlook, left: readonly number[]): Remark[] {
+  const count = (piece: number) => after.places.get(piece) ?? 0;
+  const few = left.filter((piece) => sizeOf(piece) === BIG && count(piece) > 0 && count(piece) <= FEW_PLACES);
+  few.sort((a, b) => count(a) - count(b) || byText(nameOf(a), nameOf(b)));
+  return few.slice(0, 1).map((piece) => {
+    const where = new Set(after.moves.filter(({ code }) => pieceOf(code) === piece).flatMap(({ squares }) => squares));
+    return { code: "coach-big-piece", details: { colour, piece: nameOf(piece), count: count(piece) }, cells: [...where].sort(byText) };
+  });
+}
+
+function onRival(colour: string, before: Outlook, after: Outlook): Remark[] {
+  const remarks: Remark[] = [];
+  const closed = without(before.corners, after.corners);
+  if (closed.length) remarks.push({ code: "coach-closes", details: { colour, count: closed.length }, cells: closed });
+  if (before.squares.size >= after.squares.size + NOTABLE_SQUARES) remarks.push(onReach("coach-reaches-less", colour, before, after));
+  return [...remarks, ...onLostPieces(colour, GAME.pieces.map((_, piece) => piece), before, after)];
+}
+
+function onReach(code: string, colour: string, before: Outlook, after: Outlook): Remark {
+  const cells = [...without(before.squares, after.squares), ...without(after.squares, before.squares)].sort(byText);
+  return { code, details: { colour, before: before.squares.size, after: after.squares.size }, cells };
+}
+
+function onLostPieces(colour: string, left: readonly number[], before: Outlook, after: Outlook): Remark[] {
+  const lost = left.filter((piece) => before.places.has(piece) && !after.places.has(piece)).map(nameOf);
+  return lost.length ? [{ code: "coach-no-place", details: { colour, count: lost.length, pieces: lost.join(", ") }, cells: [] }] : [];
+}

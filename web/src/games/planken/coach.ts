@@ -1,0 +1,60 @@
+/** What a move of Planken legen does: src/tischlein/games/planken/coach.py, over the same compiled threats and proofs. */
+import { range } from "../../engine/game.ts";
+import { GAME } from "../../engine/generated/planken.ts";
+import type { Move, Remark } from "../../engine/types.ts";
+import { nameCell, type PlankenGame } from "./engine.ts";
+import { prove } from "./search.ts";
+
+/** Simulations for the proof of a forced win; what is not proven then is not said. */
+const PROOF_NODES = 3_000;
+const COLUMNS = GAME.columns.length;
+
+export async function remarkOn(module: WebAssembly.Module, before: PlankenGame, move: Move): Promise<Remark[]> {
+  const { ply, turn: mover } = before.position;
+  if (before.code(move) >= GAME.codes.keep || ply === 0) return []; // a choice of sides, or a first nail, makes no line
+  const after = before.play(move) as PlankenGame;
+  const { line } = after.view(null);
+  if (line) return [{ code: "coach-wins", details: {}, cells: line }];
+  const remarks = [...onMissed(before, mover), ...onNext(before, after, mover)];
+  const own = findFinishing(after, mover);
+  if (own.length) remarks.push({ code: "coach-threatens", details: { count: after.countPlaces(mover) }, cells: own });
+  const urgent = remarks.some(({ code }) => code === "coach-missed" || code === "coach-allows");
+  return urgent ? remarks : [...remarks, ...(await onProofs(module, before, after))];
+}
+
+/** The cells where a nail of a side, were it to move, would complete a line. */
+function findFinishing(game: PlankenGame, side: number): string[] {
+  const masks = game.finishing(side);
+  const every = range(COLUMNS).flatMap((column) => masks.map((mask, height) => ({ column, height, mask })));
+  return every.filter(({ column, mask }) => (mask >> column) & 1).map(({ column, height }) => nameCell(3 * column + height));
+}
+
+function onMissed(before: PlankenGame, mover: number): Remark[] {
+  const cells = findFinishing(before, mover);
+  return cells.length ? [{ code: "coach-missed", details: {}, cells }] : [];
+}
+
+/** What whoever moves next could complete before, and can complete now. */
+function onNext(before: PlankenGame, after: PlankenGame, mover: number): Remark[] {
+  if (after.toMove === null) return [];
+  const following = after.position.turn;
+  const partners = before.setup.seats === 4 && (following - mover) % 2 === 0; // R13: they do not harm
+  if (following === mover || partners) return [];
+  const details = { seat: after.toMove + 1 };
+  const now = findFinishing(after, following);
+  if (now.length) return [{ code: "coach-allows", details, cells: now }];
+  const stopped = findFinishing(before, following);
+  return stopped.length ? [{ code: "coach-stops", details, cells: stopped }] : [];
+}
+
+/** With two seats: the win that a move gives to the other side, or the own one that it lets go, with its length. */
+async function onProofs(module: WebAssembly.Module, before: PlankenGame, after: PlankenGame): Promise<Remark[]> {
+  if (before.setup.seats !== 2 || after.toMove === null || after.toMove === before.toMove) return [];
+  const [then, now] = [await prove(module, before, PROOF_NODES), await prove(module, after, PROOF_NODES)];
+  const tell = (code: string, plies: number) => [{ code, details: { count: turns(plies) }, cells: [] }];
+  if (now.pliesToWin !== null && !then.isLost) return tell("coach-loses", now.pliesToWin);
+  return then.pliesToWin !== null && !now.isLost ? tell("coach-forced", then.pliesToWin) : [];
+}
+
+/** How many own turns there are in so many plies, the first and the last being own ones. */
+const turns = (plies: number) => Math.floor((plies + 1) / 2);
