@@ -25,6 +25,8 @@ export interface Scene<V extends TableView = TableView> {
   readonly pending: Move | null;
   /** A move that is advised: outline it in the accent colour. */
   readonly hint: Move | null;
+  /** Cells that somebody speaks of: light them up. */
+  readonly lit?: readonly string[];
   /** The moves that led to the view. */
   readonly moves: readonly Played[];
   /** The names of the seats. */

@@ -7,6 +7,7 @@ import { gameWords, type Words } from "./words.svelte";
 export interface Shown {
   view: TableView;
   hint?: Move | null;
+  lit?: readonly string[];
   moves?: readonly Played[];
   names?: readonly string[];
   settings?: Partial<Settings>;
@@ -20,6 +21,9 @@ export function stillScene(read: () => Shown): Scene {
     },
     get hint(): Move | null {
       return read().hint ?? null;
+    },
+    get lit(): readonly string[] {
+      return read().lit ?? [];
     },
     get moves(): readonly Played[] {
       return read().moves ?? [];
