@@ -58,7 +58,7 @@ def kill_again_and_again(server: Server, url: str) -> None:
         for _ in range(KILLS):
             await asyncio.sleep(rng.uniform(0.02, 0.6))
             server.kill()
-            await asyncio.to_thread(server.start)
+            await asyncio.to_thread(server.start_quickly)
 
     played = asyncio.run(play_on(lambda: server.address, disturb))
     assert asyncio.run(check_all(url, played)) > KILLS
