@@ -83,17 +83,31 @@ def test_giving_up_with_three_says_so_and_takes_the_rack_away(invite: Invite) ->
     expect(anna.page.locator(".side button[data-piece]")).to_have_count(0)
 
 
-def test_five_names_fit_a_small_phone(invite: Invite) -> None:
-    anna = invite(ViewportSize(width=360, height=640), "de", touch=True)
-    sit_down(anna, "blockers", "basic", 4, "level3")
-    names = anna.page.get_by_role("list", name="Spielrunde").locator(".name")
-    expect(names).to_have_count(5)
+@pytest.mark.parametrize("count", [4, 5])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_names_fit_a_small_phone(invite: Invite, language: str, count: int) -> None:
+    anna = invite(ViewportSize(width=360, height=640), language, touch=True)
+    sit_down(anna, "blockers", "basic", count - 1, "level10")
+    names = anna.page.get_by_role("list", name=re.compile("Spielrunde|Players")).locator(".name")
+    expect(names).to_have_count(count)
     assert (
         names.evaluate_all(
             "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
         )
         == []
     )
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_no_title_is_cut_off_on_a_small_phone(invite: Invite, language: str) -> None:
+    anna = invite(ViewportSize(width=360, height=640), language, touch=True)
+    puzzles = ("s1-free-corners", "s2-corners", "s4", "s6", "daily-2026-09-28-medium", "15x16-medium-3")
+    for path in ("/import", "/learn/planken", *(f"/solo/{name}" for name in puzzles)):
+        anna.open(path)
+        title = anna.page.locator("header .words")
+        expect(title).not_to_be_empty()
+        cut = title.evaluate("one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight")
+        assert not cut, title.inner_text()
 
 
 def test_partners_are_shown_in_teams_of_blokus(invite: Invite) -> None:

@@ -106,6 +106,7 @@ terms-imported = Importiert: Wer diese Partie mitgebracht hat, kann sie auch aus
 
 # Am Tisch
 
+board-table = Brett, Feld für Feld
 players = Spielrunde
 status = Stand der Partie
 moves = Züge
@@ -343,8 +344,8 @@ solo-level = Wie schwer?
 solo-make-start = Rätsel machen
 solo-making = Das Rätsel wird gemacht. Bei großen dauert das bis zu einer Minute …
 solo-title = { $number } · { $name }
-solo-title-daily = Rätsel des Tages, { $date }
-solo-title-daily-level = Rätsel des Tages, { $date }, { $level }
+solo-title-daily = Rätsel des Tages · { $date }
+solo-title-daily-level = Rätsel des Tages · { $level } · { $date }
 solo-title-own = Rätsel { $rows } × { $columns }, { $level }
 
 challenge-s1 = Alle 84 Steine

@@ -106,6 +106,7 @@ terms-imported = Imported: whoever brought this game along may have chosen the d
 
 # At the table
 
+board-table = Board, cell by cell
 players = Players
 status = State of the game
 moves = Moves
@@ -343,8 +344,8 @@ solo-level = How hard?
 solo-make-start = Make a puzzle
 solo-making = The puzzle is being made. Large ones take up to a minute …
 solo-title = { $number } · { $name }
-solo-title-daily = Puzzle of the day, { $date }
-solo-title-daily-level = Puzzle of the day, { $date }, { $level }
+solo-title-daily = Puzzle of the day · { $date }
+solo-title-daily-level = Puzzle of the day · { $level } · { $date }
 solo-title-own = Puzzle { $rows } × { $columns }, { $level }
 
 challenge-s1 = All 84 pieces

@@ -5,6 +5,7 @@ import { GAMES, type GameModule, loadGame, type Scene } from "../src/lib/game";
 import type { Seat, TableView } from "../src/lib/net/protocol";
 import { settings } from "../src/lib/settings.svelte";
 import { gameWords, LANGUAGES, useTexts } from "../src/lib/words.svelte";
+import ReadableBoard from "../src/board/ReadableBoard.svelte";
 import SceneBoard from "./SceneBoard.svelte";
 
 const NAMES = ["Anna", "Ben", "Cleo", "Dora", "Emil"];
@@ -13,6 +14,16 @@ const golden = import.meta.glob<TableView>("../../tests/*/golden/*.json", { eage
 const texts = import.meta.glob<{ default: [string, string][] }>("../src/texts/{de,en}.ts", { eager: true });
 
 const viewsOf = (game: string) => Object.entries(golden).filter(([, view]) => view.game === game);
+
+/** Games whose board is one drawing; boards of others may consist of buttons, which can be read as they are. */
+const DRAWN = ["blockers", "blokus", "planken"];
+
+/** Cells on which something lies, counted in the view itself. */
+function countTaken(view: TableView): number {
+  const { board } = view as unknown as { board: string[] | { nails: unknown[] }[] | { cells: object } };
+  if (!Array.isArray(board)) return Object.keys(board.cells).length;
+  return board.reduce((sum, row) => sum + (typeof row === "string" ? row.replaceAll(".", "").length : row.nails.filter((nail) => nail !== null).length), 0);
+}
 
 function sceneOf(view: TableView, seat: Seat | null): Scene {
   return {
@@ -39,6 +50,18 @@ describe.each(GAMES)("%s", (game) => {
         expect(body).not.toMatch(/NaN|undefined|\[object/);
         expect(body).toMatch(seat === null ? /role="img"/ : /role="application"/);
       }
+    });
+
+    test.each(viewsOf(game))("can be read cell by cell in %s", (_, view) => {
+      const words = gameWords(game);
+      const reading = module.read?.(view, words, NAMES);
+      if (!reading) return expect(DRAWN).not.toContain(game);
+      const { body } = render(ReadableBoard, { props: { reading } });
+      expect(body.match(/<td>[^<]/g)).toHaveLength(reading.rows.length * reading.columns.length); // none of them is empty
+      expect(body).not.toMatch(/NaN|undefined|\{ ?\$/);
+      const taken = reading.rows.flatMap(({ cells }) => cells).filter((cell) => !/(^|, )(free|frei|empty|leer)|start|Start/.test(cell));
+      expect(taken).toHaveLength(countTaken(view));
+      for (let seat = 0; seat < view.seats; seat++) expect(module.sign?.(view, seat, words)).toMatch(/^\p{L}{3}/u);
     });
 
     test.each(viewsOf(game))("tells %s", (_, view) => {

@@ -6,6 +6,7 @@
 import type { Component } from "svelte";
 import type { Colour } from "./pieces/colours";
 import type { Move, Played, Seat, TableView } from "./net/protocol";
+import type { Reading } from "./reading";
 import type { Settings } from "./settings.svelte";
 import type { Words } from "./words.svelte";
 
@@ -87,6 +88,10 @@ export interface GameModule<V extends TableView = TableView, P extends Held = He
   task(view: V, words: Words, names: readonly string[]): string;
   /** One line for each seat, in the order of the seats. */
   scores(view: V, words: Words): SeatScore[];
+  /** What a seat plays with, in words, as its sign says it to eyes: "Blue and Red". */
+  sign?(view: V, seat: Seat, words: Words): string;
+  /** The board for those who go over it cell by cell and do not see it. */
+  read?(view: V, words: Words, names: readonly string[]): Reading;
   /** The moves so far. */
   moves(view: V, moves: readonly Played[], words: Words): MoveLine[];
   /** The count at the end. */

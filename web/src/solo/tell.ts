@@ -34,7 +34,7 @@ export const tellDate = (date: string): string =>
 export function tellTitle(puzzle: string): string {
   const { kind, id, free, corners, date, rows, columns, level } = readName(puzzle);
   const options = [...(free ? [t("solo-option-order")] : []), ...(corners ? [t("solo-option-corners")] : [])];
-  if (kind === "challenge") return [t("solo-title", { number: id.toUpperCase(), name: t(`challenge-${id}`) }), ...options].join(", ");
+  if (kind === "challenge") return [t("solo-title", { number: id.toUpperCase(), name: t(`challenge-${id}`) }), ...options].join(" · ");
   if (kind === "daily" && level) return t("solo-title-daily-level", { date: tellDate(date), level: puzzleWords(`level-${level}`) });
   if (kind === "daily") return t("solo-title-daily", { date: tellDate(date) });
   return t("solo-title-own", { rows, columns, level: puzzleWords(`level-${level}`) });

@@ -1,11 +1,13 @@
 import type { Colour } from "../../lib/pieces/colours";
 import { type Account, defineGame } from "../../lib/game";
 import type { Played, Seat } from "../../lib/net/protocol";
+import { joinNames } from "../../lib/people";
 import type { Words } from "../../lib/words.svelte";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import { Play } from "./play.svelte";
+import { readBoard } from "./speech";
 import { glyph, type Placement, readMove } from "./tiles";
 import type { SeatView, View } from "./view";
 
@@ -64,6 +66,10 @@ export default defineGame<View, Play>({
       const detail = view.options.scoring === "uptown" ? groups : words("score-detail", { groups, most });
       return { seat, value: String(points), detail };
     }),
+
+  sign: (view, seat, words) => joinNames((view.scores[seat]?.colours ?? []).map((id) => words(`colour-${id}`))),
+
+  read: readBoard,
 
   moves: (view, moves, words) =>
     replay(view, moves).map(({ seat, cell, colour, tile, took }, i) => ({

@@ -1,8 +1,9 @@
 /** What is said about cells and tiles while somebody looks for a place; words only, no rules. */
+import { type Reading, readCells } from "../../lib/reading";
 import type { Words } from "../../lib/words.svelte";
 import type { Play } from "./play.svelte";
-import { keyOf, namesColour, symbolOf } from "./tiles";
-import type { LaidTile } from "./view";
+import { COLUMNS, keyOf, namesColour, ROWS, symbolOf } from "./tiles";
+import type { LaidTile, View } from "./view";
 
 /** "red 7" where a seat has two colours, "7" otherwise. */
 export function nameTile(words: Words, tile: LaidTile, namesColour: boolean): string {
@@ -42,4 +43,15 @@ function describeMove(play: Play, tile: LaidTile | undefined): string {
   const { words } = play.scene;
   if (!play.legal) return words("held-muted");
   return tile ? words("held-takes", { colour: tile.colour }) : words("held-fits");
+}
+
+/** The whole board: every tile, and on an empty cell the symbol that is printed there. */
+export function readBoard(view: View, words: Words): Reading {
+  const { cells, blocks, locked } = view.board;
+  return readCells(COLUMNS, ROWS, (column, row) => {
+    const cell = row + column;
+    const tile = cells[cell];
+    if (!tile) return words("read-empty", { tile: symbolOf(cell, blocks) });
+    return [words("tile-coloured", { ...tile }), locked.includes(cell) ? words("cell-locked") : ""].filter(Boolean).join(". ");
+  });
 }

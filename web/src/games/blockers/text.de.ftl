@@ -34,6 +34,7 @@ held-takes = Passt und nimmt { colour-name }.
 held-muted = Passt nicht.
 cell-empty = { $cell }, { $symbol }: leer.
 cell-laid = { $cell }, { $symbol }: { tile-name } in { colour-name }.
+read-empty = { tile-name }, leer
 cell-locked = Hält seine Gruppe zusammen.
 cell-fits = Auf { $cell } passt: { $tiles }.
 cell-fits-none = Auf { $cell } passt keines deiner Plättchen.

@@ -34,6 +34,7 @@ held-takes = Fits and takes { colour-name }.
 held-muted = Does not fit.
 cell-empty = { $cell }, { $symbol }: empty.
 cell-laid = { $cell }, { $symbol }: { colour-name } { tile-name }.
+read-empty = { tile-name }, empty
 cell-locked = Holds its group together.
 cell-fits = Fits { $cell }: { $tiles }.
 cell-fits-none = None of your tiles fits { $cell }.

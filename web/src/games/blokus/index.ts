@@ -1,10 +1,12 @@
 import type { Colour } from "../../lib/pieces/colours";
 import { defineGame, type Account } from "../../lib/game";
+import { joinNames } from "../../lib/people";
 import type { Words } from "../../lib/words.svelte";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import { NAMES, nameOf, readMove, sizeOf, span } from "../../lib/pieces/pieces";
+import { readBoard } from "./reading";
 import { Play } from "./play.svelte";
 import type { View } from "./view";
 
@@ -68,6 +70,10 @@ export default defineGame<View, Play>({
           : words("pieces-left", { count: piecesLeft(view, colours) }),
       ].join(" · "),
     })),
+
+  sign: (view, seat, words) => joinNames((view.scores[seat]?.colours ?? []).map((id) => words(`colour-${id}`))),
+
+  read: readBoard,
 
   moves: (view, moves, words) =>
     moves.map(({ seat, move }, i) => {

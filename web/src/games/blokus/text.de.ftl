@@ -4,12 +4,17 @@ task-start = Leg deinen ersten Stein auf ein Startfeld von { colour-named }.
 task-place = Leg einen Stein in { colour-named } Ecke an Ecke an.
 task-shared = Leg jetzt einen Stein der gemeinsamen Farbe { colour-named }.
 
-board-label = Spielbrett. Eingabe nimmt einen Stein, P den nächsten. Pfeile schieben ihn, R dreht, F wendet, N springt zum nächsten Platz, Eingabe legt, Escape lässt ihn los.
+board-label = Spielbrett. Pfeile gehen über die Felder. Eingabe nimmt einen Stein, P den nächsten; dann schieben die Pfeile ihn, R dreht, F wendet, N springt zum nächsten Platz, Eingabe legt, Escape lässt ihn los.
 picture-label = { $count ->
     [0] Ein leeres Brett
     [one] Brett mit einem Stein
    *[other] Brett mit { $count } Steinen
 }
+square-free = frei
+square-taken = { colour-named }, { $piece }
+square-start = Startfeld von { colour-named }
+square-start-any = freies Startfeld
+square-corner = frei, Ecke von { colour-named }
 hand-label = Deine Steine
 hand-colours = Deine Farben
 piece-held = { $piece }

@@ -4,12 +4,17 @@ task-start = Place your first piece on a start square of { colour-named }.
 task-place = Place a piece of { colour-named }, corner to corner.
 task-shared = Now place a piece of the shared colour { colour-named }.
 
-board-label = Board. Enter takes a piece, P the next one. Arrows move it, R turns it, F flips it, N jumps to the next place, Enter places it, Escape drops it.
+board-label = Board. Arrows go over its squares. Enter takes a piece, P the next one; then the arrows move it, R turns it, F flips it, N jumps to the next place, Enter places it, Escape drops it.
 picture-label = { $count ->
     [0] An empty board
     [one] Board with one piece
    *[other] Board with { $count } pieces
 }
+square-free = free
+square-taken = { colour-named }, { $piece }
+square-start = start square of { colour-named }
+square-start-any = free start square
+square-corner = free, corner of { colour-named }
 hand-label = Your pieces
 hand-colours = Your colours
 piece-held = { $piece }

@@ -1,11 +1,12 @@
 import type { Colour } from "../../lib/pieces/colours";
 import { type Account, defineGame } from "../../lib/game";
 import type { Seat } from "../../lib/net/protocol";
+import { type Reading, readCells } from "../../lib/reading";
 import type { Words } from "../../lib/words.svelte";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
-import { tellMoves } from "./moves";
+import { colourOf, HEIGHTS, letterAt, tellMoves } from "./moves";
 import { Play } from "./play.svelte";
 import type { HandView, View } from "./view";
 
@@ -48,6 +49,18 @@ function explain(view: View, seats: readonly Seat[], words: Words, names: readon
   }
 }
 
+/** Every field of the row: its colour, and whose nail is in it. */
+function readRow(view: View, words: Words, names: readonly string[]): Reading {
+  const planks = new Map(view.board.map((one) => [one.column, one]));
+  return readCells([...planks.keys()], HEIGHTS.map(String), (column, height) => {
+    const { plank = "", nails = [] } = planks.get(column) ?? {};
+    const seat = nails[Number(height) - 1] ?? null;
+    const colour = colourOf(letterAt(plank, height));
+    if (seat === null) return words("read-free", { colour });
+    return words("read-nail", { colour, shape: view.hands[seat]?.shape ?? "round", name: names[seat] ?? "" });
+  });
+}
+
 export default defineGame<View, Play>({
   Board,
   Hand,
@@ -69,6 +82,10 @@ export default defineGame<View, Play>({
       value: view.outcome ? String(view.outcome.scores[hand.seat] ?? 0) : view.variant === "teams" ? "AB"[hand.team] ?? "" : "",
       detail: detail(hand, words),
     })),
+
+  sign: (view, seat, words) => words(`sign-${view.hands[seat]?.shape ?? "round"}`),
+
+  read: readRow,
 
   moves: (_view, moves, words) => tellMoves(moves, words).map((told, i) => ({ ply: i + 1, colour: null, ...told })),
 

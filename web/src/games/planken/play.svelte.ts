@@ -340,6 +340,7 @@ export class Play {
 
   /** Move the cursor by columns and heights, from where it is. */
   moveCursor(dx: number, dy: number): void {
+    if (!this.columns.length) return; // nothing lies there yet, and it is not our turn
     this.by = "keys";
     this.tried = null;
     const at = this.cursor ?? this.lit[0] ?? `${this.columns[0] ?? "m"}1`;
@@ -347,7 +348,7 @@ export class Play {
       this.cursor = at;
       return;
     }
-    const columns = this.columns;
+    const { columns } = this;
     const found = columns.indexOf(at[0] ?? "");
     const x = found < 0 ? 0 : Math.min(columns.length - 1, Math.max(0, found + dx));
     const y = Math.min(HEIGHTS.length, Math.max(1, Number(at[1]) + dy));

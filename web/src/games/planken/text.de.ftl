@@ -66,10 +66,16 @@ can = { $possible ->
     [yes] , möglich
    *[no] {""}
 }
-say-free = { $cell }, { nail-colour }, frei{ can }
-say-nail = { $cell }, { nail-colour }, { nail-shape } von { $name }{ can }
+read-free = { nail-colour }, frei
+read-nail = { nail-colour }, { nail-shape } von { $name }
+say-free = { $cell }, { read-free }{ can }
+say-nail = { $cell }, { read-nail }{ can }
 say-end-left = linkes Ende, { $column }
 say-end-right = rechtes Ende, { $column }
+sign-round = runde Nägel
+sign-square = eckige Nägel
+sign-triangle = dreieckige Nägel
+sign-cross = Kreuznägel
 partner = Partner
 team-0 = Team A
 team-1 = Team B

@@ -66,10 +66,16 @@ can = { $possible ->
     [yes] , possible
    *[no] {""}
 }
-say-free = { $cell }, { nail-colour }, free{ can }
-say-nail = { $cell }, { nail-colour }, { nail-shape } of { $name }{ can }
+read-free = { nail-colour }, free
+read-nail = { nail-colour }, { nail-shape } of { $name }
+say-free = { $cell }, { read-free }{ can }
+say-nail = { $cell }, { read-nail }{ can }
 say-end-left = left end, { $column }
 say-end-right = right end, { $column }
+sign-round = round nails
+sign-square = square nails
+sign-triangle = triangle nails
+sign-cross = cross nails
 partner = partner
 team-0 = team A
 team-1 = team B
