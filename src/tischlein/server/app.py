@@ -26,7 +26,7 @@ from tischlein.core.refusal import BadRecord, BadSetup, IllegalMove, Refusal
 
 from .http.page import serve_page
 from .http.people import PEOPLE_HANDLERS
-from .http.preview import show_preview
+from .http.preview import show_preview, show_puzzle_preview
 from .http.reference import ReferencePlugin, StrictJsonPlugin
 from .http.routes import HANDLERS
 from .http.visitor import Visitor
@@ -104,6 +104,7 @@ def create_interface(service: Service) -> Litestar:
             *SOLO_HANDLERS,
             serve_page,
             show_preview,
+            show_puzzle_preview,
             show_health,
             show_ready,
             show_metrics,

@@ -91,5 +91,6 @@ preview-waiting = { $free ->
 }
 preview-playing = Eine Partie läuft: Zug { $ply }.
 preview-over = Eine Partie zum Nachspielen: { $ply } Züge.
+preview-daily = Rätsel des Tages vom { $day }.{ $month }.{ $year }
 preview-solo = Ein Rätsel für dich
 preview-solo-about = Leg alle Steine so, dass sie passen.

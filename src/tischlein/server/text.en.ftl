@@ -91,5 +91,6 @@ preview-waiting = { $free ->
 }
 preview-playing = A game is on: move { $ply }.
 preview-over = A game to replay: { $ply } moves.
+preview-daily = Puzzle of the day, { $year }-{ $month }-{ $day }
 preview-solo = A puzzle for you
 preview-solo-about = Place all pieces so that they fit.

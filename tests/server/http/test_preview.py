@@ -39,8 +39,22 @@ def test_a_table_says_what_it_is_in_the_language_of_whoever_asks(server: Server,
     assert picture.headers["content-type"] == "image/png"
     assert picture.content.startswith(b"\x89PNG")
     assert read_tags(server, f"/t/{table}/replay", "en") == english
-    assert "og:image" not in read_tags(server, "/solo/s3", "de")
     assert "og:title" not in httpx.get(f"{server.address}/t/none00000000").text
+
+
+def test_a_puzzle_shows_what_is_given(server: Server) -> None:
+    german = read_tags(server, "/solo/daily-2026-03-07-easy", "de")
+    assert german["og:title"] == "Rätsel des Tages vom 07.03.2026 · leicht"
+    given = httpx.get(german["og:image"], timeout=60)
+    assert given.content.startswith(b"\x89PNG")
+    other = httpx.get(read_tags(server, "/solo/daily-2026-03-08-easy", "de")["og:image"], timeout=60)
+    assert given.content != other.content
+    assert read_tags(server, "/solo/s3", "en")["og:title"].startswith("S3: fill 8 x 10")
+    assert httpx.get(read_tags(server, "/solo/s3", "en")["og:image"]).status_code == 200
+    assert re.search("-medium.png$", read_tags(server, "/solo/daily", "en")["og:image"])
+    for name in ("first", "s9", "daily-2199-01-01", "99x99-easy-1"):
+        assert "og:image" not in read_tags(server, f"/solo/{name}", "en")
+    assert httpx.get(f"{server.address}/preview/solo/s9.png").status_code == 404
 
 
 def test_a_game_that_may_not_be_watched_is_not_seen(server: Server, anna: Visitor) -> None:

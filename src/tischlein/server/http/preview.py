@@ -19,11 +19,15 @@ from tischlein.core.game import State
 from tischlein.core.record import Record
 from tischlein.core.refusal import Refusal
 from tischlein.core.words import words
+from tischlein.puzzles import Layout
+from tischlein.puzzles.blokus.picture import draw_picture
 from tischlein.server.live.live_table import Live
 from tischlein.server.service import Service
+from tischlein.server.solo.solo import DAY, FAMOUS
 from tischlein.server.table.table import Open
 
 from .raster import draw_png
+from .visitor import Visitor
 
 PACKAGE = "tischlein.server"
 SITE = "Tischlein"
@@ -34,7 +38,9 @@ async def describe(service: Service, wanted: str, language: str, origin: str) ->
     parts = wanted.split("/")
     say = words(PACKAGE, language)
     if parts[0] == "solo" and len(parts) == 2:
-        return _tags(say("preview-solo"), say("preview-solo-about"), None)
+        name = f"daily-{service.solo.today}-medium" if parts[1] == "daily" else parts[1]
+        picture = f"{origin}/preview/solo/{name}.png" if service.solo.can_have(name) else None
+        return _tags(_call_puzzle(name, language), say("preview-solo-about"), picture)
     if parts[0] != "t" or len(parts) < 2:
         return None
     try:
@@ -42,11 +48,23 @@ async def describe(service: Service, wanted: str, language: str, origin: str) ->
     except Refusal:
         return None
     table = live.table
-    name = words(f"tischlein.games.{table.game.id}", language)
-    title = f"{table.game.title} · {name(f'variant-{table.match.record.setup.variant}')}"
+    call = words(f"tischlein.games.{table.game.id}", language)
+    title = f"{table.game.title} · {call(f'variant-{table.match.record.setup.variant}')}"
     free = sum(isinstance(chair, Open) for chair in table.chairs)
     about = say(f"preview-{table.status}", ply=len(table.movers), free=free)
     return _tags(title, about, f"{origin}/preview/{table.id}.png?version={table.version}")
+
+
+def _call_puzzle(name: str, language: str) -> str:
+    """Return what a puzzle is called, as far as its name tells."""
+    say, puzzles = words(PACKAGE, language), words("tischlein.puzzles", language)
+    if found := FAMOUS.fullmatch(name):
+        return puzzles(f"title-{found[1]}")
+    if (found := DAY.fullmatch(name)) is None:
+        return say("preview-solo")
+    year, month, day = found[1].split("-")
+    size = f" · {puzzles(f'level-{found[2]}')}" if found[2] else ""
+    return say("preview-daily", year=year, month=month, day=day) + size
 
 
 def _tags(title: str, about: str, picture: str | None) -> str:
@@ -57,6 +75,20 @@ def _tags(title: str, about: str, picture: str | None) -> str:
     lines.append(f'<meta name="twitter:card" content="{"summary" if picture is None else "summary_large_image"}" />')
     lines.append(f'<meta name="description" content="{html.escape(about)}" />')
     return "\n    ".join(lines)
+
+
+@get("/preview/solo/{name:str}", include_in_schema=False, opt={"question": True})
+async def show_puzzle_preview(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str]
+) -> Response[bytes]:
+    """Return the board of a puzzle with the pieces that are given: they are no secret, and nothing else is shown."""
+    known = await service.solo.make(name.removesuffix(".png"), Visitor.read(request.scope).network)
+    picture = await asyncio.to_thread(_draw_puzzle, Layout(known.challenge, known.options))
+    return Response(picture, media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
+
+
+def _draw_puzzle(layout: Layout) -> bytes:
+    return draw_png(draw_picture(layout))
 
 
 @get("/preview/{name:str}", include_in_schema=False, opt={"question": True})

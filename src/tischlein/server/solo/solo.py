@@ -128,6 +128,10 @@ class Solo:
 
     # ------------------------------------------------------------------ puzzles
 
+    def can_have(self, name: str) -> bool:
+        """Return whether a puzzle has this name, made or not."""
+        return _find_famous(name) is not None or _read_recipe(name, self.today) is not None
+
     async def find(self, name: str) -> Known:
         """Return a puzzle that needs not be made. Raises the refusal `no-such-puzzle`."""
         known = self._challenges.get(name) or _find_famous(name)
