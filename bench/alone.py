@@ -64,12 +64,11 @@ async def _play(server: Server, people: int, turns: int) -> tuple[float, float]:
                     group.create_task(visit(turn, person))
                     await asyncio.sleep(max(0.0, begin + (person + 1) * pace - time.monotonic()))
 
-        assert server.process is not None
-        before, begin = _processor(server.process.pid), time.monotonic()
+        before, begin = _processor(server.pid), time.monotonic()
         for turn in range(turns):
             await round_of(turn)
         taken = time.monotonic() - begin
-        return people * turns / taken, (_processor(server.process.pid) - before) / taken
+        return people * turns / taken, (_processor(server.pid) - before) / taken
 
 
 def _events(count: int) -> list[dict[str, Any]]:

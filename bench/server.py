@@ -172,15 +172,13 @@ async def _hear(line: ClientConnection, start: str) -> None:
 
 
 def _memory(server: Server) -> int:
-    assert server.process is not None
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    status = Path(f"/proc/{server.pid}/status").read_text()
     return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS"))
 
 
 def read_processor(server: Server) -> float:
     """Return the seconds of processor time that a server has used."""
-    assert server.process is not None
-    return _used(server.process.pid)
+    return _used(server.pid)
 
 
 def _used(process: int) -> float:

@@ -217,6 +217,5 @@ async def _load(server: Server, seconds: float) -> tuple[list[int], int]:
 
 def read_memory(server: Server) -> int:
     """Return the bytes that a server holds."""
-    assert server.process is not None
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    status = Path(f"/proc/{server.pid}/status").read_text()
     return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS"))

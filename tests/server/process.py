@@ -95,6 +95,13 @@ class Server:
             raise
         return self
 
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self.process is not None
+        assert self.process.pid is not None
+        return self.process.pid
+
     def wait_for(self, path: str, seconds: float = 60) -> None:
         """Wait until an address answers well."""
         deadline = time.monotonic() + seconds
@@ -125,7 +132,6 @@ class Server:
 
     def _end(self, number: signal.Signals) -> None:
         if self.process is not None:
-            assert self.process.pid is not None
-            os.kill(self.process.pid, number)
+            os.kill(self.pid, number)
             self._wait(30)
             self.process = None

@@ -131,7 +131,6 @@ def test_a_bot_goes_on_thinking_after_a_kill(folder: Path) -> None:
 def test_a_bot_whose_worker_dies_moves_all_the_same(folder: Path, bots: str) -> None:
     server = Server(folder, bots=bots, bot_workers=1).start()
     visitor = Visitor(server.address)
-    assert server.process is not None
 
     async def play() -> None:
         card = visitor.create("blokus", "me", "level10", variant="two", first=0)  # no opening book: it thinks long
@@ -139,8 +138,8 @@ def test_a_bot_whose_worker_dies_moves_all_the_same(folder: Path, bots: str) -> 
             # It begins only now: a bot that began at once might have moved before anybody heard it think.
             await screen.send("play", ply=0, move=screen.now["legal"][0])
             await screen.hear("thinking", seat=1)
-            assert find_workers(server.process.pid)  # type: ignore[union-attr]
-            for worker in find_workers(server.process.pid):  # type: ignore[union-attr]
+            assert find_workers(server.pid)
+            for worker in find_workers(server.pid):
                 os.kill(worker, signal.SIGKILL)
             await screen.until(lambda seen: seen["ply"] == 2)
 
@@ -233,8 +232,7 @@ def test_workers_end_with_their_supervisor_and_bots_resume(
 ) -> None:
     url = migrated(postgres)
     server = Server(folder, url, redis=redis.url, bot_workers=1, workers=2).start()
-    assert server.process is not None
-    children = find_children(server.process.pid)
+    children = find_children(server.pid)
     assert len(children) >= 2
     visitor = Visitor(server.address)
     card = visitor.create("blokus", "me", "level6", variant="two", first=1)
