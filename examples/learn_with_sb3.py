@@ -84,6 +84,7 @@ def main() -> None:
     """Learn, tell how strong it is, and draw a chart."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=100_000, help="how many moves of the learner")
+    parser.add_argument("--judged", type=int, default=2000, help="games against random moves at the end")
     parser.add_argument("--output", type=Path, default=Path("learn_with_sb3.svg"))
     options = parser.parse_args()
     torch.set_num_threads(1)  # small networks only lose time by more
@@ -98,8 +99,9 @@ def main() -> None:
         marks.append(Mark(time.process_time() - begin, *measure(model, 400)))
         wins = f"{marks[-1].y:.1f} ± {marks[-1].error:.1f} %"
         print(f"{marks[-1].x:6.1f} s  {model.num_timesteps} steps  wins {wins}", flush=True)
-    share, error = measure(model, 2000)
-    print(f"after {model.num_timesteps} steps it wins {share:.1f} ± {error:.1f} % of 2,000 games against random moves")
+    share, error = measure(model, options.judged)
+    wins = f"{share:.1f} ± {error:.1f} % of {options.judged} games against random moves"
+    print(f"after {model.num_timesteps} steps it wins {wins}")
     title = "Blockers! expert, MaskablePPO against random moves"
     chart = draw_chart(title, "seconds of processor time", "% of wins against random moves", [marks], lines=True)
     options.output.write_text(chart, encoding="utf-8")
