@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 import json
 import random
+import subprocess
+import sys
 import tempfile
+import time
 from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.client import Visitor
 from tests.server.process import Server
+from tests.server.services import Postgres
 from tischlein import Record, find_game
 
 LINES = 8
@@ -23,11 +29,36 @@ AT_ONCE = 100
 """Frames between two pings."""
 VALUES: list[object] = [
     0, -1, 1, 2**31, 2**63, 2**70, -(2**63), 1.5, 1e308, True, None, "", "a", "\x00", "\ud800", "é" * 50, "x" * 300,
-    [], {}, [[]], {"a": {}}, "level1", "takeback", "rematch", "hello", "a1,a2", "../..", "%00", "' OR 1=1 --",
+    [], {}, [[]], {"a": {}}, False, float("nan"), float("inf"), -(2**31), "\u0661", "\u2028",
+    "level1", "takeback", "rematch", "hello", "a1,a2", "../..", "%00", "' OR 1=1 --",
 ]  # fmt: skip
 KINDS = ["play", "check", "ask", "answer", "claim", "hint", "react", "sync", "ping", "nothing", ""]
 """All but resign, which would end the game that the others are about."""
 FIELDS = ["ply", "move", "what", "yes", "seat", "bot", "reaction", "version", "id", "type", "x"]
+
+
+async def tell_progress(name: str, count: Callable[[], int], whole: int) -> None:
+    """Say every ten seconds how far it is, until cancelled."""
+    begin = time.monotonic()
+    while True:
+        await asyncio.sleep(10)
+        print(f"  {time.monotonic() - begin:5.0f} s: {count():,} of {whole:,} {name}", file=sys.stderr, flush=True)
+
+
+def show_first_traceback(logs: str) -> None:
+    """Print what went wrong first, for the log itself goes away."""
+    found = logs.find("Traceback")
+    if found >= 0:
+        print(logs[max(0, found - 300) : found + 3000])
+
+
+def new_postgres(stack: ExitStack) -> str:
+    """Start a PostgreSQL for as long as the stack stands, and return the address of a database that is up to date."""
+    postgres = Postgres().start()
+    stack.callback(postgres.remove)
+    url = postgres.new_database()
+    subprocess.run([sys.executable, "-m", "tischlein", "migrate", "--database", url], check=True)
+    return url
 
 
 def make_frame(rng: random.Random) -> str | bytes:
@@ -66,6 +97,7 @@ def run_frames(count: str = "1000000") -> None:
         f"  {sent:,} odd frames: {answers['internal']} answers 'internal', {log.count('Traceback')} tracebacks, "
         f"{answers['closed']} lines dropped; answers: {common}"
     )
+    show_first_traceback(log)
     assert not answers["internal"]
     assert not answers["closed"], log[-2000:]
     assert "Traceback" not in log
@@ -73,11 +105,12 @@ def run_frames(count: str = "1000000") -> None:
 
 async def _send_frames(server: Server, count: int) -> tuple[Counter[str], int]:
     """Return how often each answer came, and how many frames were sent."""
-    visitor, answers, sent = Visitor(server.address), Counter[str](), itertools.count()
+    visitor, answers, sent = Visitor(server.address), Counter[str](), 0
     table = visitor.create("planken", "me", "me")["id"]
     url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
 
     async def send(number: int) -> None:
+        nonlocal sent
         rng, left = random.Random(number), count // LINES
         seat = f"?seat={number % 2}" if number < LINES // 2 else ""
         socket = connect(
@@ -88,15 +121,17 @@ async def _send_frames(server: Server, count: int) -> tuple[Counter[str], int]:
                 try:
                     for _ in range(min(left, AT_ONCE)):
                         await line.send(make_frame(rng))
-                        next(sent)
+                        sent += 1
                     await _ping(line, answers)
                 except ConnectionClosed:
                     answers["closed"] += 1
                     return
                 left -= AT_ONCE
 
+    telling = asyncio.create_task(tell_progress("frames", lambda: sent, count))
     await asyncio.gather(*(send(number) for number in range(LINES)))
-    return answers, next(sent)
+    telling.cancel()
+    return answers, sent
 
 
 async def _ping(line: ClientConnection, answers: Counter[str]) -> None:
@@ -147,46 +182,81 @@ BODIES = [b"", b"{}", b"[]", b"null", b'{"a":', b"[" * 5000, b"\xff\xfe\x00",
           _bring(b'{"kind":"asked","seat":0,"what":"draw","needs":[7],"ply":-1}'), b"0" * 70_000]  # fmt: skip
 
 
-def run_requests(count: str = "20000") -> None:
-    """Send odd requests, byte by byte as they are."""
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), bot_workers=1, request_seconds=2).start()
+GOOD: list[dict[str, Any]] = [
+    {"game": "planken", "variant": None, "options": {}, "seats": [{"kind": "me", "name": "A"}, {"kind": "open"}],
+     "first": 0, "public": False, "clock": {"seconds": 60, "increment": 1}, "takebacks": True, "hints": True},
+    {"game": "blokus", "seats": [{"kind": "me"}, {"kind": "bot", "level": "level1"}], "variant": "duo"},
+    {"text": Record(find_game("planken").setup(seats=2, seed=1, first=0)).text(), "format": "record", "name": "A"},
+    {"name": "A", "token": "x"}, {"level": "level1"}, {"token": "x"},
+    {"puzzle": "s4", "placements": [{"colour": "blue", "move": "a1,b1"}], "asker": "a", "number": 7},
+    {"puzzle": "s4", "placements": [{"colour": "blue", "move": "a1,b1"}], "seconds": 3, "moves": 1, "version": 1},
+    json.loads(_bring(b'{"kind":"played","seat":0,"ply":1,"move":"x"}')) | {"since": 0, "takebacks": True},
+]  # fmt: skip
+"""Bodies as a page sends them."""
+
+
+def run_requests(count: str = "20000", kind: str = "sqlite") -> None:
+    """Send odd requests, byte by byte as they are; with `postgres`, to a server on PostgreSQL."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        url = new_postgres(stack) if kind == "postgres" else None
+        server = Server(folder, url, bot_workers=1, request_seconds=2).start()
         answers = asyncio.run(_send_requests(server, int(count)))
         server.stop()
         log = server.log.read_text()
     common = ", ".join(f"{code} {number:,}" for code, number in answers.most_common(8))
     print(
-        f"  {answers.total():,} odd requests: {answers['500']} answers 500, {log.count('Traceback')} tracebacks, "
-        f"{answers['nothing']} without an answer; answers: {common}"
+        f"  {kind}: {answers.total():,} odd requests: {answers['500']} answers 500, "
+        f"{log.count('Traceback')} tracebacks, {answers['nothing']} without an answer; answers: {common}"
     )
+    show_first_traceback(log)
     assert not answers["500"]
     assert "Traceback" not in log
 
 
 async def _send_requests(server: Server, count: int) -> Counter[str]:
-    table, answers = Visitor(server.address).create("planken", "me", "me")["id"], Counter[str]()
+    visitor, answers = Visitor(server.address), Counter[str]()
+    table = visitor.create("planken", "me", "me")["id"]
 
     async def send(number: int) -> None:
         rng = random.Random(number)
         for _ in range(count // LINES):
-            answers[await _speak(server.port, make_request(rng, table))] += 1
+            answers[await _speak(server.port, make_request(rng, table, visitor.key))] += 1
 
+    telling = asyncio.create_task(tell_progress("requests", answers.total, count))
     await asyncio.gather(*(send(number) for number in range(LINES)))
+    telling.cancel()
     return answers
 
 
-def make_request(rng: random.Random, table: str) -> bytes:
-    """Return the bytes of an odd request."""
+def make_body(rng: random.Random) -> bytes:
+    """Return something that was a good body once, with odd values here and there."""
+    body = json.loads(json.dumps(rng.choice(GOOD)))
+    for _ in range(rng.randrange(1, 3)):
+        place: Any = body
+        while True:
+            keys = list(place) if isinstance(place, dict) else range(len(place))
+            key = rng.choice(keys)
+            if not isinstance(place[key], dict | list) or not place[key] or rng.random() < 0.3:
+                place[key] = rng.choice(VALUES)
+                break
+            place = place[key]
+    return json.dumps(body, ensure_ascii=rng.random() < 0.9).encode("utf-8", "surrogatepass")
+
+
+def make_request(rng: random.Random, table: str, key: str) -> bytes:
+    """Return the bytes of an odd request; half of them of somebody who holds the seats of a table."""
     path = rng.choice(PATHS)
     while "{}" in path:
         path = path.replace("{}", rng.choice(PARTS).replace("TABLE", table), 1)
     if rng.random() < 0.3:
         path += "?" + rng.choice(["seat=", "format=", "mine=", "x="]) + rng.choice(PARTS)
     method = rng.choice(["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "BREW"])
-    body = rng.choice(BODIES) if method not in ("GET", "HEAD") else b""
+    body = make_body(rng) if rng.random() < 0.5 else rng.choice(BODIES)
+    body = b"" if method in ("GET", "HEAD") else body
     headers = ["Host: x", "Connection: close", f"Content-Length: {len(body)}", *rng.sample(HEADERS, rng.randrange(3))]
-    if rng.random() < 0.7:
-        headers.append("Content-Type: application/json")
+    headers += ["Content-Type: application/json"] * (rng.random() < 0.7)
+    headers += [f"Authorization: Bearer {key}"] * (rng.random() < 0.5)
     head = "\r\n".join([f"{method} {path} HTTP/1.1", *filter(None, headers), "", ""])
     data = head.encode("utf-8" if rng.random() < 0.5 else "latin-1", "replace") + body
     if rng.random() < 0.1:

@@ -1,8 +1,8 @@
 """What a server bears in the long run: kills with -9 under load, odd frames and requests, hours of load.
 
 Each part prints what it counted and ends with an error if a promise was broken: `scripts/bench soak:kills:sqlite:500`,
-`soak:kills:postgres:500` (two processes, PostgreSQL and Redis), `soak:frames:1000000`, `soak:requests:20000`,
-`soak:load:60` (minutes). `soak` alone runs all of them with these numbers.
+`soak:kills:postgres:500` (two processes, PostgreSQL and Redis), `soak:frames:1000000`, `soak:requests:10000:sqlite`
+or `:postgres`, `soak:load:60` (minutes). `soak` alone runs all of them with these numbers.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import asyncio
 import itertools
 import os
 import random
-import subprocess
 import sys
 import tempfile
 import time
@@ -21,7 +20,7 @@ from pathlib import Path
 
 from tests.server.crowd import Promises, check_promises, play_table
 from tests.server.process import Server
-from tests.server.services import Postgres, RedisServer
+from tests.server.services import RedisServer
 from tischlein.server.store import Store
 
 from . import odd
@@ -45,7 +44,8 @@ def run(part: str = "all", *arguments: str) -> None:
     for kind in ("sqlite", "postgres"):
         run_kills(kind, "500")
     odd.run_frames("1000000")
-    odd.run_requests("20000")
+    odd.run_requests("10000")
+    odd.run_requests("10000", "postgres")
     run_load("60")
 
 
@@ -104,28 +104,18 @@ def run_kills(kind: str = "sqlite", kills: str = "500") -> None:
     )
     for table, story in stalls.stuck.items():
         print(f"    table {table}: {story}")
-    show_first_traceback(logs)
+    odd.show_first_traceback(logs)
     assert not stalls.stuck, stalls.stuck
     assert "Traceback" not in logs
-
-
-def show_first_traceback(logs: str) -> None:
-    """Print what went wrong first, for the log itself goes away."""
-    found = logs.find("Traceback")
-    if found >= 0:
-        print(logs[max(0, found - 300) : found + 3000])
 
 
 def _start_servers(kind: str, folder: Path, stack: ExitStack) -> tuple[list[Server], str]:
     if kind == "sqlite":
         url = f"sqlite:///{folder / 'tables.sqlite'}"
         return [_start(Server(folder, url, bot_workers=1))], url
-    postgres = Postgres().start()
-    stack.callback(postgres.remove)
+    url = odd.new_postgres(stack)
     redis = RedisServer(folder).start()
     stack.callback(redis.stop)
-    url = postgres.new_database()
-    subprocess.run([sys.executable, "-m", "tischlein", "migrate", "--database", url], check=True)
     return [_start(Server(folder, url, redis=redis.url, bot_workers=1)) for _ in range(2)], url
 
 

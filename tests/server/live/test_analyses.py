@@ -41,7 +41,9 @@ class QuickQueue(WorkQueue):
         key: Hashable = None,
         most: int | None = None,
         person: Hashable = None,
+        background: bool = False,
     ) -> Any:
+        assert background, "nobody waits for one position"
         assert isinstance(job, Analyse)
         assert job.state.to_move is not None
         self.asked.append(job.table)

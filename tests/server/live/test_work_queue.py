@@ -148,6 +148,42 @@ def test_a_large_job_makes_room_for_a_quick_one_and_goes_on() -> None:
     try_out(1, script)
 
 
+def test_a_hint_does_not_wait_for_analyses() -> None:
+    """Each is a row of short jobs that never ends; six of them kept hints waiting for ever."""
+
+    async def script(queue: WorkQueue, pool: HandPool) -> None:
+        analyses = [
+            asyncio.create_task(queue.run(Task(f"position{number}", 0.5), f"client{number}", background=True))
+            for number in range(6)
+        ]
+        await settle()
+        assert pool.begun == ["position0"], "one of two workers"
+        hint = asyncio.create_task(queue.run(Task("hint", 1.5), "other"))
+        await settle()
+        assert pool.begun == ["position0", "hint"]
+        pool.ends["hint"].set()
+        assert await hint == "hint"
+        await cancel(analyses)
+
+    try_out(2, script)
+
+
+def test_a_small_job_does_not_wait_for_ever_behind_quick_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tischlein.server.live.work_queue.PATIENCE", -1.0)  # it has waited for long
+
+    async def script(queue: WorkQueue, pool: HandPool) -> None:
+        tasks = [asyncio.create_task(queue.run(Task(f"quick{number}", 0.1), "a")) for number in range(3)]
+        await settle()
+        tasks.append(asyncio.create_task(queue.run(Task("small", 1.5), "b")))
+        await settle()
+        pool.ends["quick0"].set()
+        await settle()
+        assert pool.begun == ["quick0", "small"]
+        await cancel(tasks)
+
+    try_out(1, script)
+
+
 def test_who_cancels_a_job_that_makes_room_is_heard() -> None:
     async def script(queue: WorkQueue, pool: HandPool) -> None:
         large = asyncio.create_task(queue.run(Task("large", 8), "heavy"))

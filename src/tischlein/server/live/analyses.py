@@ -97,7 +97,8 @@ class Analyses:
         record, level = table.record, levels_of(table.game)[-1]
         for state, _ in zip(record.states(), record.moves, strict=False):
             job = Analyse(state, level, SECONDS_A_MOVE, table.id)
-            thoughts.append(await self._work.run(job, client, key=(table.id, ANALYST), person=table.id))
+            key = table.id, ANALYST
+            thoughts.append(await self._work.run(job, client, key=key, person=table.id, background=True))
             await self._tables.store.keep_work(f"analysis:{table.id}", self._tables.now() + CLAIM)
             self._note(live, min(len(thoughts) / len(record.moves), 0.999))
         return await asyncio.to_thread(assess, record, thoughts)

@@ -12,7 +12,7 @@ import itertools
 import time
 from collections import Counter
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tischlein.server.metrics import PREEMPTED, WAITING_WORK
@@ -20,7 +20,10 @@ from tischlein.server.table.table import refuse
 from tischlein.work.job import Job, Listener, Pool
 
 QUICK, SMALL = 1.0, 2.0
-"""Seconds that a quick job takes at most (a weak bot, one move of an analysis), and a small one (a hint)."""
+"""Seconds that a quick job takes at most (a weak bot), and a small one (a hint)."""
+
+PATIENCE = 1.0
+"""Seconds after which a small job that waits counts as quick: there may always be quick ones."""
 
 SIZES = ("quick", "small", "large")
 
@@ -37,6 +40,9 @@ class Waiting:
     seconds: float
     number: int
     turn: asyncio.Future[None]
+    background: bool = False
+    """Whether nobody waits for this very job, however short: it is one of very many."""
+    since: float = field(default_factory=time.monotonic)
     work: asyncio.Task[Any] | None = None
     stopping: bool = False
     """Whether it must make room for a smaller one."""
@@ -45,12 +51,17 @@ class Waiting:
     @property
     def size(self) -> int:
         """Its place in SIZES."""
-        return (self.seconds > QUICK) + (self.seconds > SMALL)
+        return 2 if self.background else (self.seconds > QUICK) + (self.seconds > SMALL)
 
     @property
     def large(self) -> bool:
         """Whether a worker is kept free of such jobs."""
-        return self.seconds > SMALL
+        return self.background or self.seconds > SMALL
+
+    @property
+    def urgency(self) -> int:
+        """Its size, or less if it has waited for long."""
+        return 0 if self.size == 1 and time.monotonic() - self.since > PATIENCE else self.size
 
 
 class WorkQueue:
@@ -72,15 +83,17 @@ class WorkQueue:
         key: Hashable = None,
         most: int | None = None,
         person: Hashable = None,
+        background: bool = False,
     ) -> Any:
         """Have a job done when it is its turn; cancelling this cancels the job. Raises JobFailed.
 
-        With `most`, raises the refusal `busy` if so many jobs of the client wait already.
+        One in the background counts as large. With `most`, raises the refusal `busy` if so many jobs of the client
+        wait already.
         """
         if most is not None and Counter(one.client for one in self._waiting)[client] >= most:
             raise refuse("busy")
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        waiting = Waiting(client, (client, person), job.seconds, next(self._numbers), turn)
+        waiting = Waiting(client, (client, person), job.seconds, next(self._numbers), turn, background)
         self._greet(client, [one.client for one in (*self._waiting, *self._running)])
         self._greet(waiting.person, [one.person for one in (*self._waiting, *self._running) if one.client == client])
         self._waiting.append(waiting)
@@ -146,7 +159,7 @@ class WorkQueue:
         return min(allowed, key=self._order, default=None)
 
     def _order(self, one: Waiting) -> tuple[int, float, float, float, int]:
-        return one.size, self._used[one.client], self._used[one.person], one.seconds, one.number
+        return one.urgency, self._used[one.client], self._used[one.person], one.seconds, one.number
 
     def _make_room(self) -> None:
         """Stop one running job for each that waits and is of a smaller size."""
