@@ -1,8 +1,10 @@
 """Work is shared fairly: small before large, and one client's heap of jobs keeps nobody else waiting."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -93,6 +95,30 @@ def test_who_has_had_least_goes_first() -> None:
         assert pool.begun[-1] == "last", "cancelled work holds nothing up"
         pool.ends["last"].set()
         await last
+
+    try_out(1, script)
+
+
+def test_those_who_come_and_go_are_not_always_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many tables whose bots take turns: nobody waits at the bottom of the heap while others have turn after turn."""
+    now = 0.0
+    monkeypatch.setattr("tischlein.server.live.work_queue.time", SimpleNamespace(monotonic=lambda: now))
+
+    async def script(queue: WorkQueue, pool: HandPool) -> None:
+        async def come_and_go(name: str) -> None:
+            for turn in range(5):
+                await queue.run(Task(f"{name}{turn}", 2), name)
+
+        tasks = [asyncio.create_task(come_and_go(name)) for name in "abcd"]
+        await settle()
+        nonlocal now
+        for _ in range(12):
+            now += 2.0
+            pool.ends[pool.begun[-1]].set()
+            await settle()
+        turns = Counter(name[0] for name in pool.begun)
+        assert max(turns.values()) - min(turns[name] for name in "abcd") <= 1, pool.begun
+        await cancel(tasks)
 
     try_out(1, script)
 

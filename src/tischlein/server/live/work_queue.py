@@ -19,16 +19,27 @@ from tischlein.server.metrics import PREEMPTED, WAITING_WORK
 from tischlein.server.table.table import refuse
 from tischlein.work.job import Job, Listener, Pool
 
-QUICK, SMALL = 1.0, 2.0
-"""Seconds that a quick job takes at most (a weak bot), and a small one (a hint)."""
+QUICK, SMALL = 1.0, 1.5
+"""Seconds that a quick job takes at most (a weak bot), and a small one (a hint); a strong bot's is large."""
 
 PATIENCE = 1.0
 """Seconds after which a small job that waits counts as quick: there may always be quick ones."""
 
 SIZES = ("quick", "small", "large")
 
+MOST_KNOWN = 10_000
+"""Clients and persons whose share is remembered."""
+
 MOST_STOPS = 3
 """How often a job is stopped for smaller ones before it is left alone."""
+
+
+@dataclass(slots=True)
+class Account:
+    """Seconds of work that a client, and each person there, has had or is about to have."""
+
+    used: float = 0.0
+    persons: dict[Hashable, float] = field(default_factory=dict)
 
 
 @dataclass(eq=False, slots=True)
@@ -47,6 +58,8 @@ class Waiting:
     stopping: bool = False
     """Whether it must make room for a smaller one."""
     stops: int = 0
+    begun_at: tuple[float, float] | None = None
+    """What its client and its person had had when its turn came."""
 
     @property
     def size(self) -> int:
@@ -71,8 +84,7 @@ class WorkQueue:
         self._pool = pool
         self._waiting: list[Waiting] = []
         self._running: list[Waiting] = []
-        self._used: dict[Hashable, float] = {}
-        """Seconds of work that each client, and each person there, has had, as long as there is work of it."""
+        self._accounts: dict[str, Account] = {}
         self._numbers = itertools.count()
 
     async def run(
@@ -93,9 +105,8 @@ class WorkQueue:
         if most is not None and Counter(one.client for one in self._waiting)[client] >= most:
             raise refuse("busy")
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        waiting = Waiting(client, (client, person), job.seconds, next(self._numbers), turn, background)
-        self._greet(client, [one.client for one in (*self._waiting, *self._running)])
-        self._greet(waiting.person, [one.person for one in (*self._waiting, *self._running) if one.client == client])
+        waiting = Waiting(client, person, job.seconds, next(self._numbers), turn, background)
+        self._greet(client, person)
         self._waiting.append(waiting)
         try:
             while True:
@@ -118,33 +129,55 @@ class WorkQueue:
         try:
             return await waiting.work
         finally:
-            passed = time.monotonic() - begin
-            self._used[waiting.client] += passed
-            self._used[waiting.person] += passed
+            self._charge(waiting, time.monotonic() - begin - waiting.seconds)
+
+    def _charge(self, waiting: Waiting, seconds: float) -> None:
+        """Put work on the account of whoever it is for: at its beginning what it should take, then what it took."""
+        account = self._accounts[waiting.client]
+        account.used += seconds
+        account.persons[waiting.person] += seconds
+
+    def _had(self, one: Waiting) -> tuple[float, float]:
+        """Return what client and person of a job have had, without the job itself."""
+        account = self._accounts[one.client]
+        return one.begun_at or (account.used, account.persons[one.person])
 
     def _put_back(self, waiting: Waiting) -> None:
         self._running.remove(waiting)
         waiting.turn = asyncio.get_running_loop().create_future()
-        waiting.stopping, waiting.work, waiting.stops = False, None, waiting.stops + 1
+        waiting.stopping, waiting.work, waiting.stops, waiting.begun_at = False, None, waiting.stops + 1, None
         self._waiting.append(waiting)
         PREEMPTED.inc()
 
-    def _greet(self, who: Hashable, others: list[Any]) -> None:
-        """Let whoever had no work go before those who have much of it waiting."""
-        if who not in self._used:
-            self._used[who] = min((self._used[one] for one in others), default=0.0) - 1e-6
+    def _greet(self, client: str, person: Hashable) -> None:
+        """Let whoever comes begin where the others are: what they did not ask for before, they do not get now.
+
+        Whoever had more than the others keeps that, also after a pause, or those who come and go would always be first.
+        """
+        there = [(one.client, *self._had(one)) for one in (*self._waiting, *self._running)]
+        account = self._accounts.setdefault(client, Account())
+        account.used = max(account.used, min((used for _, used, _ in there), default=0.0))
+        least = min((used for name, _, used in there if name == client), default=0.0)
+        account.persons[person] = max(account.persons.get(person, 0.0), least)
 
     def _forget(self, gone: Waiting) -> None:
+        """Drop all accounts when nobody waits, and when there are too many those without work."""
         left = (*self._waiting, *self._running)
-        if all(one.client != gone.client for one in left):
-            del self._used[gone.client]
-        if all(one.person != gone.person for one in left):
-            del self._used[gone.person]
+        busy, account = {one.client for one in left}, self._accounts[gone.client]
+        if gone.client not in busy:
+            account.persons.clear()
+        elif len(account.persons) > MOST_KNOWN:
+            persons = {one.person for one in left if one.client == gone.client}
+            account.persons = {name: used for name, used in account.persons.items() if name in persons}
+        if not left or len(self._accounts) > MOST_KNOWN:
+            self._accounts = {name: account for name, account in self._accounts.items() if name in busy}
 
     def _give_turns(self) -> None:
         while len(self._running) < self._pool.size and (following := self._choose()) is not None:
             self._waiting.remove(following)
             self._running.append(following)
+            following.begun_at = self._had(following)
+            self._charge(following, following.seconds)
             following.turn.set_result(None)
         self._make_room()
         counts = Counter(one.size for one in self._waiting)
@@ -159,7 +192,7 @@ class WorkQueue:
         return min(allowed, key=self._order, default=None)
 
     def _order(self, one: Waiting) -> tuple[int, float, float, float, int]:
-        return one.urgency, self._used[one.client], self._used[one.person], one.seconds, one.number
+        return one.urgency, *self._had(one), one.seconds, one.number
 
     def _make_room(self) -> None:
         """Stop one running job for each that waits and is of a smaller size."""
