@@ -117,6 +117,7 @@ def create_interface(service: Service) -> Litestar:
             StoreAway: answer_store_away,
             StoreRefused: answer_store_refused,
             RecursionError: answer_recursion,
+            UnicodeDecodeError: answer_unreadable,
             HTTPException: answer_http,
             Exception: answer_mistake,
         },
@@ -189,6 +190,11 @@ def answer_store_refused(request: Request[Any, Any, Any], _: StoreRefused) -> Re
 def answer_recursion(request: Request[Any, Any, Any], _: RecursionError) -> Response[Any]:
     """Say that nobody needs JSON that is so deep."""
     return answer_refusal(request, refuse("bad-request", reason="nested too deeply"))
+
+
+def answer_unreadable(request: Request[Any, Any, Any], _: UnicodeDecodeError) -> Response[Any]:
+    """Say that texts are UTF-8, also within JSON, where the decoder of bodies has no error of its own for it."""
+    return answer_refusal(request, refuse("bad-request", reason="not UTF-8"))
 
 
 def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:

@@ -49,7 +49,8 @@ def test_odd_addresses(server: Server, target: str) -> None:
     "body",
     [b"[" * 60_000, b'{"game":' * 5000, b"\xff\xfe", b'{"game":"\\u0000","seats":[]}', b'"\x00"', b"", b"nul",
      b'{"game":"planken","seats":[{"kind":"me","name":"\\u0000"},{"kind":"me"}]}',
-     b'{"game":"planken","seats":[{"kind":"me","x":1},{"kind":"me"}]}'],
+     b'{"game":"planken","seats":[{"kind":"me","x":1},{"kind":"me"}]}',
+     b'{"game":"\xed\xa0\x80","seats":[]}', b'{"\x9b":1}'],
 )  # fmt: skip
 def test_odd_bodies(server: Server, body: bytes) -> None:
     for path in ("/api/tables", "/api/records", "/api/solo/layout", "/api/solo/saves", "/api/solo/picture"):
