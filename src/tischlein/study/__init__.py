@@ -4,6 +4,7 @@
 >>> from tischlein.study import Study, explain
 """
 
+from .blksgf import read_blksgf, write_blksgf
 from .coach import Sentence, compare, explain
 from .exercises import Exercise, make_exercises, read_exercises
 from .practice import Card, review
@@ -22,6 +23,8 @@ __all__ = [
     "explain",
     "make_exercises",
     "make_report",
+    "read_blksgf",
     "read_exercises",
     "review",
+    "write_blksgf",
 ]

@@ -1,8 +1,8 @@
 """Games as `.blksgf` files, the format of Pentobi: a Smart Game Format with moves such as `;1[a19,a20,b20]`.
 
-Read is the main line: moves, comments, names, date and the like; variations, marks and annotations are left out. A
-set-up at the root is read as the moves that lead to it. Moves are judged while they are read, because whose turn it
-is follows from the rules.
+Read is the main line: moves, comments, names, date and the like; marks and annotations are left out, and variations,
+which `tischlein.study` reads and writes with the parts that are here. A set-up at the root is read as the moves that
+lead to it. Moves are judged while they are read, because whose turn it is follows from the rules.
 
 Written is what other programs understand, and in the property `TISCHLEIN` of the root what the format has no word
 for, as lines of a record: teams, free corners, the start seat, further tags. So a record comes back equal. A line
@@ -12,6 +12,8 @@ there holds only while the standard properties say the same: a name that was cha
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import copy
+from typing import Self
 
 from tischlein.core.game import Move, Seat, Setup
 from tischlein.core.record import Record
@@ -71,18 +73,24 @@ def read_sgf(text: str) -> Record:
     Raises BadRecord with the line of what cannot be read or played, BadSetup for a variant that is not known here.
     """
     nodes = read_main_line(text)
-    notes = _read_notes(nodes[0])
-    setup = _read_setup(nodes[0], notes)
-    tags = {key: value for key, (_, value) in notes.items() if not _belongs_to_setup(key)}
-    _merge(tags, _read_names(nodes[0], setup) | _read_tags(nodes[0]))
-    game = _Replay(setup)
+    setup, tags = read_head(nodes[0])
+    game = Replay(setup)
     for node in nodes:
         game.read(node)
     _merge(tags, {key: f" {_BREAK} ".join(texts) for key, texts in game.comments.items()})
     return Record(setup, tuple(game.moves), tags)
 
 
-class _Replay:
+def read_head(root: Node) -> tuple[Setup, dict[str, str]]:
+    """Return what the root says about the game: set-up and tags. Raises BadRecord, or BadSetup."""
+    notes = _read_notes(root)
+    setup = _read_setup(root, notes)
+    tags = {key: value for key, (_, value) in notes.items() if not _belongs_to_setup(key)}
+    _merge(tags, _read_names(root, setup) | _read_tags(root))
+    return setup, tags
+
+
+class Replay:
     """The moves of a file, played while they are read."""
 
     def __init__(self, setup: Setup) -> None:
@@ -91,6 +99,12 @@ class _Replay:
         self.comments: dict[str, list[str]] = {}
         self._ids = colour_ids(setup.variant)
         self._colours = {name: colour for colour, name in enumerate(self._ids)} | _OLD_IDS[len(self._ids)]
+
+    def fork(self) -> Self:
+        """Return another one at the same position, for a variation."""
+        other = copy(self)
+        other.moves, other.comments = list(self.moves), {}
+        return other
 
     def read(self, node: Node) -> None:
         """Play what a node says and keep its comment."""
@@ -238,6 +252,17 @@ def write_sgf(record: Record) -> str:
     Raises BadRecord for a record with an illegal move.
     """
     setup, tags = record.setup, record.tags
+    nodes = [write_head(record)]
+    ids = dict(zip(PLANS[setup.variant].colours, colour_ids(setup.variant), strict=True))
+    for placed in record.final_state().view(None)["placed"]:
+        comment = _tell("C", f"{_COMMENT} {placed['ply']}", tags)
+        nodes.append({ids[placed["colour"]]: [write_move(placed["move"])], **comment})
+    return write_nodes(nodes)
+
+
+def write_head(record: Record) -> dict[str, list[str]]:
+    """Return the properties of the root. Raises BadSetup for a set-up that does not exist."""
+    setup, tags = record.setup, record.tags
     GAME.check(setup)
     root = {"GM": [GAME_NAMES[setup.variant]], "CA": ["UTF-8"], "AP": ["Tischlein"]}
     for name, key in [*((name, f"Seat {seat}") for name, seat in _seats_by_id(setup)), *_TAGS.items()]:
@@ -245,12 +270,7 @@ def write_sgf(record: Record) -> str:
     root |= _tell("C", _COMMENT, tags)
     if notes := list(_notes(record)):
         root[_OWN] = notes
-    nodes = [root]
-    ids = dict(zip(PLANS[setup.variant].colours, colour_ids(setup.variant), strict=True))
-    for placed in record.final_state().view(None)["placed"]:
-        comment = _tell("C", f"{_COMMENT} {placed['ply']}", tags)
-        nodes.append({ids[placed["colour"]]: [write_move(placed["move"])], **comment})
-    return write_nodes(nodes)
+    return root
 
 
 def _tell(name: str, key: str, tags: Mapping[str, str]) -> dict[str, list[str]]:

@@ -1,7 +1,7 @@
-"""The Smart Game Format as text: nodes with properties, and of a tree of variations the main line.
+"""The Smart Game Format as text: nodes with properties, in a tree of variations.
 
 The main line follows the first variation at every branch, so it is everything before the first closing bracket.
-What comes after it is read only to see that the file is whole.
+Whoever reads only that reads the rest just to see that the file is whole.
 """
 
 from __future__ import annotations
@@ -31,10 +31,11 @@ class Property(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One node of the main line: its properties by their ids, in the order of the file."""
+    """One node: its properties by their ids, in the order of the file, and what may follow, the main line first."""
 
     line: int
     properties: dict[str, Property] = field(default_factory=dict)
+    children: list[Node] = field(default_factory=list)
 
     def text(self, name: str) -> str | None:
         """Return the first value of a property, or None."""
@@ -66,6 +67,26 @@ def read_main_line(text: str) -> list[Node]:
             _add(nodes, token)
         before = token.kind
     return nodes
+
+
+def read_tree(text: str) -> Node:
+    """Return the root with all that follows. Raises BadRecord with the line."""
+    top = Node(0)
+    current, branches, before = top, list[Node](), ""
+    for token in _split(text):
+        if not _may_follow(token, before, len(branches), closed=before == ")"):
+            raise refuse(token.line, token.text or "…")
+        if token.kind == "(":
+            branches.append(current)
+        elif token.kind == ")":
+            current = branches.pop()
+        elif token.kind == ";":
+            current.children.append(Node(token.line))
+            current = current.children[-1]
+        elif token.kind != "end":
+            _add([current], token)
+        before = token.kind
+    return top.children[0]
 
 
 def _split(text: str) -> Iterator[_Token]:
@@ -115,11 +136,12 @@ def _add(nodes: list[Node], token: _Token) -> None:
 
 def write_nodes(nodes: Iterable[Mapping[str, Iterable[str]]]) -> str:
     """Return nodes as a tree without variations, one node a line."""
-    lines = (
-        ";" + "".join(name + "".join(f"[{_escape(value)}]" for value in values) for name, values in node.items())
-        for node in nodes
-    )
-    return "\n".join(["(", *lines, ")"]) + "\n"
+    return "\n".join(["(", *map(write_node, nodes), ")"]) + "\n"
+
+
+def write_node(node: Mapping[str, Iterable[str]]) -> str:
+    """Return one node as a line."""
+    return ";" + "".join(name + "".join(f"[{_escape(value)}]" for value in values) for name, values in node.items())
 
 
 def refuse(line: int, text: str) -> BadRecord:
