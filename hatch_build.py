@@ -20,10 +20,10 @@ LEFT_OUT = {"node_modules", "test", "README.md"}
 
 
 def list_sources(root: Path) -> Iterator[Path]:
-    """Yield every file that the page is made from: the client, the texts, the rules and the engines with their data."""
+    """Yield every file that the page is made from: the client, texts, rules, exercises, engines with their data."""
     web = root / "web"
     yield from (path for path in web.rglob("*") if path.is_file() and path.relative_to(web).parts[0] not in LEFT_OUT)
-    for pattern in ("text.*.ftl", "rules.*.md", "engine.wasm", "engine/data/*"):
+    for pattern in ("text.*.ftl", "rules.*.md", "engine.wasm", "engine/data/*", "study/data/*"):
         yield from (root / "src" / "tischlein").rglob(pattern)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,8 +13,10 @@ import tischlein
 from tischlein import BadSetup
 from tischlein.bots.analysis import Assessment
 from tischlein.core.search import Variation
+from tischlein.games.planken.coach import Proof
+from tischlein.games.planken.game import PlankenState
 from tischlein.study import Card, compare, explain, make_exercises, make_report, read_exercises, review
-from tischlein.study.exercises import CONFIRM, MARGIN, write_exercises
+from tischlein.study.exercises import CONFIRM, DATA, MARGIN, write_exercises
 from tischlein.study.practice import LEAST_EASE, update_ratings
 from tischlein.study.report import grade, phase_of
 
@@ -137,3 +140,33 @@ def test_an_exercise_has_one_good_answer() -> None:
 def test_exercises_are_for_two() -> None:
     with pytest.raises(BadSetup):
         next(make_exercises("blokus", "classic"))
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("file", sorted(DATA.glob("*.jsonl")), ids=lambda file: str(file.stem))
+def test_the_exercises_that_come_along_are_sound(file: Path) -> None:
+    found = read_exercises(file)
+    assert len({one.id for one in found}) == len(found) >= 10
+    for one in found:
+        state = one.state
+        assert (state.setup.game, state.to_move) == (file.stem, one.seat)
+        assert one.answer in state.legal_moves()
+        assert one.margin >= MARGIN
+
+
+@pytest.mark.compiled
+def test_exercises_of_planken_are_proven() -> None:
+    """Where the answer wins, it alone is proven to; where it holds, every other move is proven to lose."""
+    for one in read_exercises(DATA / "planken.jsonl"):
+        state, wins = one.state, one.kind == "win"
+        after = {move: state.play(move) for move in state.legal_moves()}
+        assert isinstance(state, PlankenState)
+        for move, reached in after.items():
+            if reached.to_move is None:
+                outcome = reached.outcome()
+                good = outcome is not None and state.to_move in outcome.winners
+            else:
+                assert isinstance(reached, PlankenState)
+                proof = Proof(reached)
+                good = proof.is_lost if wins else proof.plies_to_win is None
+            assert good == (move == one.answer), f"{one.id} {move}"

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import asdict
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from tischlein.core.refusal import Refusal
 from tischlein.core.words import words
 from tischlein.study import Study, make_report
 from tischlein.study.coach import remark_on
+from tischlein.study.practice import Card, review, update_ratings
 from tischlein.study.tree import Path as Place
 
 GAMES = [game_id for game_id in game_ids() if game_id in ("blockers", "blokus", "planken")]
@@ -138,3 +140,18 @@ def test_the_coach_of_the_page_says_pythons_sentences(game_id: str, tmp_path: Pa
     assert said >= COACH_SAYS[game_id], "hundreds of positions hold nearly everything there is to say"
     (tmp_path / "remarks").write_text("\n".join(map(json.dumps, cases)), encoding="utf-8")
     assert int(run_typescript("web/test/study/coach.ts", tmp_path / "remarks")) == len(cases)
+
+
+def test_the_page_repeats_exercises_when_python_does(tmp_path: Path) -> None:
+    rng, card, answers = random.Random(8), Card(date(2026, 2, 20)), list[Any]()
+    for _ in range(400):
+        solved = rng.random() < 0.7 and card.interval < 2_000
+        card = review(card, solved, card.due)
+        answers.append((solved, (card.due.isoformat(), *card[1:])))
+        if card.due > date(2500, 1, 1):
+            break
+    pairs = [(rng.uniform(600, 2400), rng.uniform(600, 2400), rng.random() < 0.5) for _ in range(50)]
+    ratings = [(*pair, update_ratings(*pair)) for pair in pairs]
+    case = {"start": "2026-02-20", "answers": answers, "ratings": ratings}
+    (tmp_path / "practice").write_text(json.dumps(case), encoding="utf-8")
+    assert int(run_typescript("web/test/study/practice.ts", tmp_path / "practice")) == len(answers)

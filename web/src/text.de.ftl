@@ -559,3 +559,33 @@ study-save = Studie speichern
 study-save-line = Diese Zugfolge speichern
 study-remove = Wegwerfen
 study-remove-sure = Wirklich wegwerfen?
+
+# Übungen
+
+exercises = Übungen
+exercises-about = Stellungen aus Partien des Programms, in denen genau ein Zug gut ist. Was du löst, kommt nach einem Tag wieder, dann nach drei Tagen, und jedes Mal später.
+exercises-rating = Deine Wertungszahl: { $rating }
+exercises-known = { $known } von { $all } gelöst.
+exercises-due = { $again ->
+    [0] { $fresh ->
+        [0] Für heute ist nichts mehr da.
+        [one] Eine ist neu.
+       *[other] { $fresh } sind neu.
+    }
+    [one] Eine kommt heute wieder.
+   *[other] { $again } kommen heute wieder.
+}
+exercises-train = Üben
+exercises-done = Das war alles für heute
+exercises-done-about = Was du gelöst hast, kommt in einigen Tagen wieder.
+exercises-kept = Was du gelernt hast, bleibt in diesem Browser.
+exercises-not-kept = Der Browser behält nichts: Diese Antwort wird vergessen.
+exercise-state-asked = { $name } ist am Zug
+exercise-state-wrong = Dieser nicht
+exercise-state-right = Richtig!
+exercise-state-shown = Das war der Zug
+exercise-not = { $move }: Das ist er nicht. Versuch einen anderen.
+exercise-show = Antwort zeigen
+exercise-later = Eine andere
+exercise-next = Weiter
+exercise-study = Untersuchen

@@ -559,3 +559,33 @@ study-save = Save the study
 study-save-line = Save this line
 study-remove = Throw away
 study-remove-sure = Really throw it away?
+
+# Exercises
+
+exercises = Exercises
+exercises-about = Positions from games of the engine in which exactly one move is good. What you solve comes again after one day, three days, and then later each time.
+exercises-rating = Your rating: { $rating }
+exercises-known = { $known } of { $all } solved.
+exercises-due = { $again ->
+    [0] { $fresh ->
+        [0] Nothing is left for today.
+        [one] One is new.
+       *[other] { $fresh } are new.
+    }
+    [one] One comes again today.
+   *[other] { $again } come again today.
+}
+exercises-train = Train
+exercises-done = That was all for today
+exercises-done-about = What you have solved comes again in some days.
+exercises-kept = What you have learned is kept in this browser.
+exercises-not-kept = The browser keeps nothing: this answer will be forgotten.
+exercise-state-asked = { $name } to move
+exercise-state-wrong = Not this one
+exercise-state-right = Right!
+exercise-state-shown = This was the move
+exercise-not = { $move } is not it. Try another one.
+exercise-show = Show the answer
+exercise-later = Another one
+exercise-next = Next
+exercise-study = Analyse

@@ -3,8 +3,9 @@
     for exercise in make_exercises("planken", "standard", seed=7):
         print(exercise.kind, exercise.answer)
 
-A game of two bots is played; wherever the first look says that one move stands out, every rival move is searched by
-itself, eight times as long. How hard an exercise is follows from how long the engine must look to find the answer.
+A game of two bots is played; wherever the first look says that one move stands out, its rivals are searched by
+themselves, eight times as long; where the answer wins, these are all moves that are not proven to lose. How hard an
+exercise is follows from how long the engine must look to find the answer, and from the length of a proven win.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ import msgspec
 from tischlein.bots.levels import make_bot
 from tischlein.core.game import Game, Move, Seat, State
 from tischlein.core.record import Record
-from tischlein.core.refusal import BadSetup
 from tischlein.core.registry import find_game
 from tischlein.core.search import Variation
 
@@ -38,9 +38,14 @@ RIVALS = 3
 DEPTHS = (25, 100, LOOK, CONFIRM)
 """Budgets at which the engine is asked again; the least that finds the answer says how hard it is."""
 
-RATING_BY_DEPTH = 200.0
+RATING_BY_DEPTH, RATING_BY_TURN = 200.0, 60.0
+"""How much harder it is to be found by looking four times as long, and by a win that takes a turn longer."""
+
 SURPRISE = 0.15
 """How often a random move is played, so that games differ and somebody makes mistakes."""
+
+DATA = Path(__file__).parent / "data"
+"""The exercises that come along, a file for each game; the page has the same ones."""
 
 KINDS = ("win", "hold", "best")
 """What is asked: the only move that wins, the only one that does not lose, or the one that is clearly better."""
@@ -69,6 +74,8 @@ class _Judged:
     answer: Move
     value: float
     rival: float
+    turns: int
+    """How many more own turns a proven win takes after the answer; 0 if nothing is proven."""
 
     @property
     def kind(self) -> str:
@@ -78,17 +85,19 @@ class _Judged:
 
 
 def make_exercises(game_id: str, variant: str | None = None, seed: int = 0) -> Iterator[Exercise]:
-    """Play one game between two bots and yield the exercises that it holds. The same seed gives the same ones."""
+    """Play one game between two bots and yield the exercises that it holds. The same seed gives the same ones.
+
+    Raises BadSetup for a variant that two cannot play.
+    """
     game, rng = find_game(game_id), random.Random(seed)
-    setup = game.setup(variant, None, None, seed)
-    if setup.seats != 2:  # with more, what is good for one says little about another
-        raise BadSetup("tischlein.core", "bad-setup", field="seats", value=str(setup.seats), allowed="2")
+    setup = game.setup(variant, 2, None, seed)  # with more seats, what is good for one says little about another
     state, moves = game.start(setup), list[Move]()
     while (seat := state.to_move) is not None:
         lines = _search(game, state, LOOK, seed)
         if _stands_out(lines) and (judged := _confirm(game, state, lines, seed)) is not None:
             depth = _find_depth(game, state, judged.answer, seed)
-            rating = RATING + RATING_BY_DEPTH * (math.log2(depth / DEPTHS[0]) / 2 - 1)
+            looked = math.log2(depth / DEPTHS[0]) / 2 - 1
+            rating = RATING + RATING_BY_DEPTH * looked + RATING_BY_TURN * judged.turns
             name, margin = f"{game_id}-{setup.variant}-{seed}-{len(moves)}", round(judged.value - judged.rival, 3)
             position = Record(setup, tuple(moves)).text()
             yield Exercise(name, position, seat, judged.answer, judged.kind, margin, depth, rating)
@@ -111,10 +120,20 @@ def _confirm(game: Game, state: State, lines: Sequence[Variation], seed: int) ->
     closer = _search(game, state, CONFIRM, seed)
     if closer[0].move != lines[0].move:
         return None
-    rivals = {line.move for line in (*lines[1 : 1 + RIVALS], *closer[1 : 1 + RIVALS])}
-    value = _value_of(game, state, closer[0].move, seed)
-    rival = max(_value_of(game, state, move, seed) for move in sorted(rivals))
-    return _Judged(closer[0].move, value, rival) if value - rival >= MARGIN else None
+    value, rival = _value_of(game, state, closer[0].move, seed), 0.0
+    for move in _find_rivals(lines, closer, value >= SURE):
+        rival = max(rival, _value_of(game, state, move, seed))
+        if value - rival < MARGIN:
+            return None
+    turns = (len(closer[0].continuation) + 1) // 2 if closer[0].proven and value >= SURE else 0
+    return _Judged(closer[0].move, value, rival, turns)
+
+
+def _find_rivals(lines: Sequence[Variation], closer: Sequence[Variation], wins: bool) -> list[Move]:
+    """Return the moves that the answer must beat, the best first: where it wins, all that are not proven to lose."""
+    best = [line.move for line in (*closer[1 : 1 + RIVALS], *lines[1 : 1 + RIVALS])]
+    rest = [line.move for line in closer[1:] if wins and not (line.proven and line.value <= 1 - SURE)]
+    return [move for move in dict.fromkeys([*best, *rest]) if move != closer[0].move]
 
 
 def _value_of(game: Game, state: State, move: Move, seed: int) -> float:

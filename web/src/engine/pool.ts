@@ -33,10 +33,11 @@ export function idleWorkers(): number {
   return mostWorkers() - desks.filter(({ busy }) => busy).length;
 }
 
-function findDesk(key: string): Desk | undefined {
+/** A desk that is free; a new one, unless there are as many as may be. `extra` ones may be more than that. */
+function findDesk(key: string, extra = 0): Desk | undefined {
   const idle = desks.filter(({ busy }) => !busy);
   const found = idle.find((desk) => desk.key === key) ?? idle[0];
-  if (found || desks.length >= mostWorkers()) return found;
+  if (found || desks.length >= mostWorkers() + extra) return found;
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   const desk = { worker, busy: false, key };
   desks.push(desk);
@@ -103,7 +104,8 @@ function beginInWorker(task: Task, tell: Tell): Job {
       post({ id, task });
       if (stopped) post({ id, stop: true });
     };
-    const desk = findDesk(key);
+    // Whoever asks what a move does does not wait for an engine that thinks as long as somebody looks.
+    const desk = findDesk(key, task.remark === undefined ? 0 : 1);
     if (desk) sit(desk);
     else queue.push({ task, sit });
   });
