@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -10,11 +11,12 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tischlein import Record
-from tischlein.study import Study
+from tischlein.study import Study, read_blksgf, write_blksgf
 
 from .conftest import DESK, ROOT, Invite
 from .hands import HANDS
 from .person import Person
+from .test_pages import check_accessibility
 
 PHONE = ViewportSize(width=390, height=664)
 GAMES = {"blokus": "duo", "blockers": "basic-4", "planken": "standard-line"}
@@ -183,3 +185,45 @@ def test_files_go_in_and_out(invite: Invite) -> None:
     broken = {"name": "own.study", "mimeType": "application/json", "buffer": b"{}"}
     anna.page.get_by_label("Oder aus einer Datei").set_input_files(broken)  # type: ignore[arg-type]
     expect(anna.page.get_by_role("alert")).to_contain_text("keine Studie")
+
+
+def test_a_study_travels_in_a_link(invite: Invite) -> None:
+    anna, ben = invite(DESK), invite(PHONE, language="de", touch=True)
+    begin(anna, "planken")
+    anna.page.get_by_role("switch", name="Engine", exact=True).click()
+    rng = Random(4)
+    lay(anna, rng, False)
+    lay(anna, rng, False)
+    anna.page.get_by_placeholder("What do you think").fill("so weit – ☃")
+    anna.page.get_by_role("button", name="More", exact=True).click()
+    anna.page.get_by_role("button", name="Share by link").click()
+    link = anna.page.get_by_role("textbox", name="Link").input_value()
+    assert "#" in link
+    check_accessibility(anna.page)
+    study = kept_study(anna)[0]
+    ben.page.goto(f"{ben.address}/study/shared#{link.partition('#')[2]}")
+    ben.page.wait_for_url(re.compile(r"/study/(?!shared)"))
+    ben.page.get_by_role("application").wait_for()
+    assert kept_study(ben)[0].text() == study.text()
+    ben.page.goto(f"{ben.address}/study/shared#{link.partition('#')[2]}")
+    ben.page.wait_for_url(re.compile(r"/study/(?!shared)"))
+    kept = ben.page.evaluate("Object.keys(localStorage).filter((key) => /study-.{10,}/.test(key)).length")
+    assert kept == 1, "the same link is the same study"
+    ben.page.goto(f"{ben.address}/study/shared#broken")
+    ben.page.reload()
+    expect(ben.page.get_by_role("link", name="Deine Studien")).to_be_visible()
+
+
+def test_pentobis_files_keep_their_variations(invite: Invite) -> None:
+    anna = invite(DESK)
+    text = "(;GM[Blokus Duo](;B[e9,e10,f10,f11,g11]C[main];W[j5,j6,k5,k6,l5])(;B[e10]C[or]))"
+    anna.open("/study")
+    file = {"name": "own.blksgf", "mimeType": "application/x-blokus-sgf", "buffer": text.encode()}
+    anna.page.get_by_label("Or from a file").set_input_files(file)  # type: ignore[arg-type]
+    wait_for_board(anna)
+    study = kept_study(anna)[0]
+    assert study.text() == read_blksgf(text).text()
+    anna.page.get_by_role("button", name="More", exact=True).click()
+    with anna.page.expect_download() as download:
+        anna.page.get_by_role("button", name="Pentobi").click()
+    assert download.value.path().read_text(encoding="utf-8") == write_blksgf(study)

@@ -17,12 +17,14 @@ from tests.core.ways import list_starts
 from tischlein import Record, find_game, game_ids
 from tischlein.bots import make_bot
 from tischlein.bots.analysis import assess, look_through
-from tischlein.core.refusal import Refusal
+from tischlein.core.refusal import BadRecord, Refusal
 from tischlein.core.words import words
-from tischlein.study import Study, make_report
+from tischlein.study import Study, make_report, read_blksgf, write_blksgf
 from tischlein.study.coach import remark_on
 from tischlein.study.practice import Card, review, update_ratings
 from tischlein.study.tree import Path as Place
+
+from .test_blksgf import BROKEN, grow
 
 GAMES = [game_id for game_id in game_ids() if game_id in ("blockers", "blokus", "planken")]
 COACH_SAYS = {
@@ -155,3 +157,18 @@ def test_the_page_repeats_exercises_when_python_does(tmp_path: Path) -> None:
     case = {"start": "2026-02-20", "answers": answers, "ratings": ratings}
     (tmp_path / "practice").write_text(json.dumps(case), encoding="utf-8")
     assert int(run_typescript("web/test/study/practice.ts", tmp_path / "practice")) == len(answers)
+
+
+def test_pentobis_files_are_pythons(tmp_path: Path) -> None:
+    cases = list[dict[str, str]]()
+    for variant in find_game("blokus").variants:
+        for seed in range(3):
+            study = grow(variant, seed)
+            file = write_blksgf(study)
+            cases.append({"study": study.text(), "file": file, "back": read_blksgf(file).text()})
+    for file in BROKEN:
+        with pytest.raises(BadRecord) as refused:
+            read_blksgf(file)
+        cases.append({"file": file, "code": refused.value.code})
+    (tmp_path / "files").write_text("\n".join(map(json.dumps, cases)), encoding="utf-8")
+    assert int(run_typescript("web/test/study/blksgf.ts", tmp_path / "files")) == len(cases)

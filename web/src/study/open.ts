@@ -33,15 +33,17 @@ async function recordOf(id: string): Promise<string> {
 }
 
 /**
- * A study from a text: a study, a record, or a game of another program, which the server reads. Null: the server has
- * read it, but it is not over, so that it does not give the moves away. Throws Refused, or Offline.
+ * A study from a text: a study, a record, or a file of Pentobi. One that begins with pieces on the board is read by the server.
+ * Null: it has read it, but the game is not over, so that it does not give the moves away. Throws Refused, or Offline.
  */
 export async function openText(text: string, format: string, name: string): Promise<string | null> {
-  if (format === "blksgf") {
+  const { hasSetup, readBlksgf } = await import("./blksgf");
+  if (format === "blksgf" && hasSetup(text)) {
     const { id, status } = await api.importGame(text, format, name);
     return status === "over" ? openTable(id, Infinity) : null;
   }
-  const study = text.trimStart().startsWith("{") ? await Study.parse(text) : await Study.fromRecord(text);
+  const parse = format === "blksgf" ? readBlksgf : text.trimStart().startsWith("{") ? Study.parse : Study.fromRecord;
+  const study = await parse(text);
   const end = study.node(study.endOf([])).game;
   const start: Path = end.outcome ? [] : study.endOf([]);
   return storeStudy(study, start, end.outcome !== null || "Ended" in study.tags);
