@@ -227,6 +227,7 @@ def test_every_answer_has_the_headers_that_protect_people(server: Server) -> Non
         headers = httpx.get(server.address + path).headers
         assert "default-src 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
+        assert ("permissions-policy" in headers) == headers["content-type"].startswith("text/html")
 
 
 def test_those_who_run_the_server_can_look_inside(server: Server) -> None:
