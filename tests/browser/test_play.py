@@ -211,13 +211,15 @@ def test_live_region_tells_moves_and_turns(invite: Invite, way: Way) -> None:
     anna.page.wait_for_function("said.some((text) => text.includes('Du bist am Zug.'))")
 
 
-def test_everything_since_the_own_last_move_is_outlined(invite: Invite) -> None:
-    """Programs answer at once: whoever looks up sees all of their pieces, not the last alone."""
+@pytest.mark.parametrize(("game", "variant"), [("blokus", "classic"), ("blockers", "basic")])
+def test_everything_since_the_own_last_move_is_outlined(invite: Invite, game: str, variant: str) -> None:
+    """Programs answer at once: whoever looks up sees all of their pieces, not the last alone, and their own apart."""
     anna = invite()
     bots = [{"kind": "bot", "level": "random"}] * 3
-    anna.open(f"/t/{anna.set_up('blokus', 'classic', [{'kind': 'me'}, *bots], first=0)}")
-    outlined = anna.page.locator("path.last")
+    anna.open(f"/t/{anna.set_up(game, variant, [{'kind': 'me'}, *bots], first=0)}")
+    outlined = anna.page.locator(".board .last")
     for lap in range(2):
         anna.play_one("mouse", Random(lap))
         anna.wait_for("state['legal'] and state['ply'] == ply", ply=4 * (lap + 1))
         expect(outlined).to_have_count(3)
+        expect(anna.page.locator(".board .mine")).to_have_count(1)

@@ -120,6 +120,22 @@ export class Play {
     return this.targets.size > 0 && [...this.targets.values()].every((found) => [...found.keys()].every((cell) => cells[cell]));
   });
 
+  /** Which move was the seat's own last one; -1: none, as for onlookers. */
+  #own = $derived.by((): number => this.scene.moves.findLastIndex(({ seat }) => seat === this.scene.seat));
+
+  /** What was laid since the seat's own last move, for programs answer all at once; for onlookers the last tile. */
+  recent = $derived.by((): string[] => {
+    const { moves, seat, view } = this.scene;
+    const since = this.#own < 0 ? [] : moves.slice(this.#own + 1).map(({ move }) => cellOf(move));
+    return [...new Set([...since, ...(view.last && view.last.seat !== seat ? [view.last.cell] : [])])];
+  });
+
+  /** The own last tile, which looks different from what the others have done since; one of them may have taken it. */
+  mine = $derived.by((): string | null => {
+    const cell = cellOf(this.scene.moves[this.#own]?.move ?? "");
+    return cell && !this.recent.includes(cell) ? cell : null;
+  });
+
   /** Whose groups are outlined. */
   shown = $derived.by((): Seat | null => this.pointed ?? this.picked);
 
@@ -185,6 +201,8 @@ export class Play {
     return cellAt(Math.floor(x), Math.floor(y));
   }
 }
+
+const cellOf = (move: Move): string => move.split(":")[0] ?? "";
 
 function nearest(cells: Iterable<string>, to: string): string {
   const far = (cell: string) => Math.hypot(columnOf(cell) - columnOf(to), rowOf(cell) - rowOf(to));
