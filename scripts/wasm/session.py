@@ -24,7 +24,8 @@ typed: Any = numba  # its parts are made at run time
 types = typed.types
 PLIES = 6
 SEARCHED_PLIES = 7
-SIMULATIONS = 4
+SIMULATIONS, FEW = 24, 4
+"""Of the strongest level, whose tree should be deep enough to follow lines, and of the others."""
 
 
 class Export(NamedTuple):
@@ -119,7 +120,7 @@ def _use_search(game: Game, state: State) -> None:
         now = state
         search = game.search(now, 1, level.settings)
         for _ in range(PLIES):
-            search.run(SIMULATIONS)
+            search.run(SIMULATIONS if level is game.levels[-1] else FEW)
             now = now.play(search.variations()[0].move)
             if now.to_move is None:
                 break
