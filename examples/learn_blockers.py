@@ -44,17 +44,26 @@ class Network(nn.Module):
         pictures, numbers = batch.encoding.pictures, batch.encoding.shape[0] - batch.encoding.pictures
         self.near, self.far = nn.Conv2d(pictures, width, 3, padding=1), nn.Conv2d(width, width, 3, padding=1)
         self.score = nn.Linear(numbers, width)
+        self.shape = batch.encoding.shape[1:]
         colours, self.places = find_places(batch.encoding.actions)
         self.policy = nn.Conv2d(width, colours * KINDS_OF_TILES, 1)
         self.value = nn.Sequential(nn.Linear(2 * width, width), nn.ReLU(), nn.Linear(width, 1), nn.Tanh())
 
     def forward(self, pictures: NDArray[np.uint8], numbers: NDArray[np.float32]) -> tuple[Tensor, Tensor]:
         """Return a number for each action and the value."""
-        score = self.score(torch.from_numpy(numbers))
-        cells = torch.relu(self.near(torch.from_numpy(pictures).float()) + score[:, :, None, None])
-        cells = torch.relu(self.far(cells))
-        value = self.value(torch.cat([cells.mean((2, 3)), score], dim=1))
-        return self.policy(cells).flatten(1)[:, self.places], value.squeeze(1)
+        cells, summary = self.look(torch.from_numpy(pictures).float(), torch.from_numpy(numbers))
+        return self.judge(cells), self.value(summary).squeeze(1)
+
+    def look(self, pictures: Tensor, numbers: Tensor) -> tuple[Tensor, Tensor]:
+        """Return what is known of every cell, and of the whole board."""
+        score = self.score(numbers)
+        cells = torch.relu(self.far(torch.relu(self.near(pictures) + score[:, :, None, None])))
+        return cells, torch.cat([cells.mean((2, 3)), score], dim=1)
+
+    def judge(self, cells: Tensor) -> Tensor:
+        """Return a number for each action."""
+        numbers: Tensor = self.policy(cells).flatten(1)[:, self.places]
+        return numbers
 
     def choose(self, sight: Sight) -> Tensor:
         """Draw an action in each game."""

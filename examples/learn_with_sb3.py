@@ -16,9 +16,13 @@ import gymnasium
 import numpy as np
 import torch
 from gymnasium import spaces
+from learn_blockers import Network
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import DummyVecEnv
+from torch import Tensor, nn
 
 from tischlein.arena.charts import Mark, draw_chart
 from tischlein.arena.contest import estimate
@@ -65,6 +69,46 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         return self._see(), gained, bool(self.batch.to_move[0] < 0), False, {}
 
 
+class Cells(BaseFeaturesExtractor):
+    """What sb3 calls features: the convolutions of `learn_blockers.py`, and their summary for the value."""
+
+    def __init__(self, space: spaces.Box, batch: Batch) -> None:
+        network = Network(batch)
+        rows, columns = batch.encoding.shape[1:]
+        super().__init__(space, network.policy.in_channels * (rows * columns + 2))
+        self.network, self.shape = network, (batch.encoding.pictures, rows, columns)
+
+    def forward(self, seen: Tensor) -> Tensor:
+        """Return all cells and their summary, in one row."""
+        size = int(np.prod(self.shape))
+        cells, summary = self.network.look(seen[:, :size].reshape(-1, *self.shape), seen[:, size:])
+        return torch.cat([cells.flatten(1), summary], dim=1)
+
+
+class Actions(nn.Module):
+    """The number of each action, found at its cell: what is learned at one cell holds at all."""
+
+    def __init__(self, network: Network) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, features: Tensor) -> Tensor:
+        """Return a number for each action."""
+        cells = features[:, : -2 * self.network.policy.in_channels]
+        cells = cells.reshape(len(cells), self.network.policy.in_channels, *self.network.shape)
+        numbers: Tensor = self.network.judge(cells)
+        return numbers
+
+
+class Policy(MaskableActorCriticPolicy):
+    """sb3's own, but for the last layer: theirs would learn every cell by itself."""
+
+    def _build(self, lr_schedule: Any) -> None:
+        super()._build(lr_schedule)
+        self.action_net = Actions(self.features_extractor.network)
+        self.optimizer = torch.optim.Adam(self.parameters(), lr=lr_schedule(1), eps=1e-5)
+
+
 def measure(model: MaskablePPO, games: int) -> tuple[float, float]:
     """Return the per cent of wins against random moves, half of the games from each seat, and its 95 % error."""
     batch, ours = Batch("blockers", games, "expert", seed=99, auto_reset=False), np.arange(games) % 2
@@ -89,9 +133,13 @@ def main() -> None:
     options = parser.parse_args()
     torch.set_num_threads(1)  # small networks only lose time by more
     tables = DummyVecEnv([lambda number=number: Seat("blockers", "expert", number) for number in range(16)])  # type: ignore[misc]
-    settings = {"net_arch": [256, 256]}
+    settings = {
+        "features_extractor_class": Cells,
+        "features_extractor_kwargs": {"batch": Batch("blockers", 1, "expert", seats=2)},
+        "net_arch": [],
+    }
     model = MaskablePPO(
-        "MlpPolicy", tables, n_steps=128, batch_size=512, ent_coef=0.01, seed=1, device="cpu", policy_kwargs=settings
+        Policy, tables, 1e-3, n_steps=128, batch_size=512, ent_coef=0.01, seed=1, device="cpu", policy_kwargs=settings
     )
     begin, marks = time.process_time(), [Mark(0, *measure(model, 400))]
     while model.num_timesteps < options.steps:
