@@ -4,6 +4,7 @@ import { drawSetup, searchLines } from "../src/engine";
 import blockers from "../src/games/blockers";
 import blokus from "../src/games/blokus";
 import { outline } from "../src/study/outline";
+import { pack, unpack } from "../src/study/share";
 import { chairsOf, tellLine } from "../src/study/tell";
 import { type Path, Study } from "../src/study/tree";
 
@@ -48,4 +49,13 @@ test("with open racks nobody answers with a tile that they do not have", async (
   const closed = await searchLines(setup, [], { simulations: 400 }, undefined, 1).answer;
   const guessed = closed.filter(({ move, continuation: [reply] }) => reply && !game.play(move).legal().includes(reply));
   expect(guessed.length, "what nobody knows is guessed, and often wrongly").toBeGreaterThan(0);
+});
+
+test("a study fits into an address and comes back", async () => {
+  const [study] = (await start()).add([], "e10");
+  const text = study.comment([0], "Ä „so“ – ☃ 𝄞").text();
+  const packed = await pack(text);
+  expect(packed).toMatch(/^[A-Za-z0-9_-]+$/);
+  expect(await unpack(packed)).toBe(text);
+  await expect(unpack("broken")).rejects.toThrow();
 });
