@@ -19,6 +19,7 @@ from tischlein.server.store.backup import back_up, restore
 from tischlein.server.store.migrate import migrate
 from tischlein.server.table.table import Person
 
+from .process import Server
 from .services import Postgres
 
 pytestmark = pytest.mark.compiled
@@ -209,3 +210,9 @@ def test_all_that_belongs_to_a_person_is_exported_and_erased(url: str) -> None:
     left = admin("list", "--database", url)
     assert all("Anna" not in admin("show", line.split()[0], "--database", url) for line in left.splitlines())
     assert table in left, "Ben's game stays"
+
+
+def test_queues_of_a_running_server_are_shown(server: Server) -> None:
+    shown = admin("queues", server.address)
+    names = {line.split("{")[0].split()[0] for line in shown.splitlines()}
+    assert {"tischlein_waiting_jobs", "tischlein_sockets", "tischlein_tables_live"} <= names

@@ -180,3 +180,13 @@ def test_who_reads_nothing_is_given_up(folder: Path) -> None:
         assert "Traceback" not in own.log.read_text()
     finally:
         own.stop()
+
+
+def test_only_who_comes_over_https_is_told_to_stay_there(folder: Path) -> None:
+    own = Server(folder, proxies="127.0.0.1", bot_workers=0).start()
+    try:
+        secure = httpx.get(f"{own.address}/health", headers={"X-Forwarded-Proto": "https"}, verify=False)
+        assert secure.headers["strict-transport-security"] == "max-age=31536000"
+        assert "strict-transport-security" not in httpx.get(f"{own.address}/health", verify=False).headers
+    finally:
+        own.stop()

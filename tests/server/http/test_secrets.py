@@ -51,6 +51,7 @@ class ListeningQueue(WorkQueue):
         key: Hashable = None,
         most: int | None = None,
         person: Hashable = None,
+        background: bool = False,
     ) -> Any:
         self.jobs.append(pickle.dumps(job))
         return [Thought("thought", 0.5, 1)]

@@ -38,6 +38,7 @@ class DyingQueue(WorkQueue):
         key: Hashable = None,
         most: int | None = None,
         person: Hashable = None,
+        background: bool = False,
     ) -> Any:
         assert isinstance(job, Choose)
         if self.deaths:
@@ -65,6 +66,36 @@ def test_a_bot_whose_workers_die_tries_again_and_says_so(tmp_path: Path, monkeyp
         trouble = [message for message in heard if message["type"] == "thinking" and message.get("trouble")]
         assert len(trouble) == 5
         assert live.table.match.moves == [best]
+        await turns.close()
+        await service.store.close()
+
+    asyncio.run(watch())
+
+
+class OddQueue(DyingQueue):
+    """Its first job ends with something that nobody has foreseen."""
+
+    async def run(self, *arguments: Any, **named: Any) -> Any:
+        if self.deaths:
+            self.deaths -= 1
+            raise ValueError("odd")
+        return await super().run(*arguments, **named)
+
+
+def test_a_bot_that_could_not_move_for_an_odd_reason_is_asked_again(tmp_path: Path) -> None:
+    """Whoever looks after due tables next finds it: nobody goes on saying that it thinks."""
+
+    async def watch() -> None:
+        service = Service(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}"))
+        await prepare_database(service.store)
+        turns = BotTurns(service.tables, OddQueue(1))
+        setup = find_game("planken").setup(seats=2, seed=1, first=1)
+        live = await service.tables.create(setup, Terms((Person("Anna"), BotChair("level3")), 1), [])
+        for ply in (0, 1):
+            turns.follow(live, True)
+            async with asyncio.timeout(20):
+                await turns._thoughts[live.table.id][1]
+            assert (live.busy, live.table.match.ply) == (False, ply)
         await turns.close()
         await service.store.close()
 

@@ -1,13 +1,16 @@
 """A database that takes nothing: one line says what to do, and nothing is started."""
 
 import asyncio
+import resource
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
-from tests.server.process import free_port
+from tests.server.process import Server, free_port
 from tischlein.core.refusal import BadSetup
 from tischlein.core.words import words
 from tischlein.server.store import Store
@@ -93,3 +96,33 @@ def test_a_server_without_its_database_says_so_in_one_line() -> None:
     assert "secret" not in done.stderr + done.stdout
     assert "Traceback" not in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
+def test_a_port_that_is_taken_is_said_in_one_line(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port, url = str(other.getsockname()[1]), f"sqlite:///{tmp_path / 'tables.sqlite'}"
+        command = [sys.executable, "-m", "tischlein", "serve", "--port", port, "--database", url, "--lang", "en"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode != 0
+    assert f"port {port}" in done.stderr
+    assert "--port" in done.stderr, "it says what to do"
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
+@pytest.mark.compiled
+def test_a_server_whose_disk_is_full_is_not_ready_until_there_is_room(tmp_path: Path) -> None:
+    """A file can still be read then; only a write shows it."""
+    server = Server(tmp_path, bot_workers=0).start()
+    server.wait_for("/ready", 120)
+    assert server.process is not None
+    room = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, room[1]))
+    answer = httpx.get(f"{server.address}/ready", timeout=60, verify=False)
+    assert (answer.status_code, answer.json()["database"]) == (503, False)
+    assert httpx.get(f"{server.address}/health", timeout=60, verify=False).status_code == 200
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, room)
+    server.wait_for("/ready")
+    server.stop()
+    assert "Traceback" not in server.log.read_text()

@@ -164,7 +164,7 @@ def _find_port(host: str, first: int, tries: int) -> int:
                 reason = error.strerror or str(error)
                 continue
             return probe.getsockname()[1] if port else 0
-    raise BadSetup("tischlein.cli", "no-port", host=host, port=first, reason=reason)
+    raise BadSetup("tischlein.cli", "no-port", host=host, port=str(first), reason=reason)  # a text: no 34,929
 
 
 def _shown_host(host: str) -> str:

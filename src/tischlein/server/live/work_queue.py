@@ -86,6 +86,7 @@ class WorkQueue:
         self._running: list[Waiting] = []
         self._accounts: dict[str, Account] = {}
         self._numbers = itertools.count()
+        self._measure()  # a measurement that is not there yet raises no alarm
 
     async def run(
         self,
@@ -180,6 +181,9 @@ class WorkQueue:
             self._charge(following, following.seconds)
             following.turn.set_result(None)
         self._make_room()
+        self._measure()
+
+    def _measure(self) -> None:
         counts = Counter(one.size for one in self._waiting)
         for size, name in enumerate(SIZES):
             WAITING_WORK.labels(name).set(counts[size])
