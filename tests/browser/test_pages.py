@@ -37,7 +37,13 @@ def tables(person: Person) -> dict[str, str]:
     person.page.get_by_role("button", name=re.compile("Give up|Aufgeben")).click()
     person.page.get_by_role("button", name=re.compile("Give up|Aufgeben")).click()
     person.wait_for("state['result']")
-    return {"waiting": f"/t/{waiting}", "playing": f"/t/{playing}", "over": f"/t/{over}", "replay": f"/t/{over}/replay"}
+    return {
+        "waiting": f"/t/{waiting}",
+        "playing": f"/t/{playing}",
+        "over": f"/t/{over}",
+        "replay": f"/t/{over}/replay",
+        "study": f"/study/t/{over}",
+    }
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -48,6 +54,8 @@ def test_no_accessibility_violations(invite: Invite, size: str, scheme: str) -> 
         "home": "/",
         "new": "/new/blokus",
         "rules": "/rules/blokus",
+        "several trials": "/rules/planken",
+        "first steps": "/learn/planken",
         "settings": "/settings",
         "import": "/import",
     }
