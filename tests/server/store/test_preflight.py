@@ -116,13 +116,12 @@ def test_a_server_whose_disk_is_full_is_not_ready_until_there_is_room(tmp_path: 
     """A file can still be read then; only a write shows it."""
     server = Server(tmp_path, bot_workers=0).start()
     server.wait_for("/ready", 120)
-    assert server.process is not None
-    room = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, room[1]))
+    room = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (0, room[1]))
     answer = httpx.get(f"{server.address}/ready", timeout=60, verify=False)
     assert (answer.status_code, answer.json()["database"]) == (503, False)
     assert httpx.get(f"{server.address}/health", timeout=60, verify=False).status_code == 200
-    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, room)
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, room)
     server.wait_for("/ready")
     server.stop()
     assert "Traceback" not in server.log.read_text()
