@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from .conftest import DESK, PHONE, Invite
 from .person import Person
+from .screenshots import import_game
 
 SIZES = {"desk": DESK, "phone": PHONE}
 
@@ -188,3 +189,12 @@ def test_texts_are_fetched_at_once(invite: Invite, language: str) -> None:
     assert hinted is not None
     texts = [url for url in asked if re.search(r"/assets/(de|en)-", url)]
     assert [url.removeprefix(anna.address) for url in texts] == [hinted[1]]
+
+
+@pytest.mark.parametrize("name", ["blokus", "blockers", "planken"])
+def test_a_result_on_a_small_phone_can_be_scrolled_by_keys(invite: Invite, name: str) -> None:
+    anna = invite(ViewportSize(width=360, height=640), "de", touch=True)
+    anna.open(f"/study/t/{import_game(anna, name, 1)}")
+    expect(anna.page.locator(".side > .hand")).to_be_visible()
+    anna.page.wait_for_load_state("networkidle")
+    check_accessibility(anna.page)
