@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import http.client
 import multiprocessing
@@ -132,6 +133,7 @@ class Server:
 
     def _end(self, number: signal.Signals) -> None:
         if self.process is not None:
-            os.kill(self.pid, number)
+            with contextlib.suppress(ProcessLookupError):  # it ended by itself
+                os.kill(self.pid, number)
             self._wait(30)
             self.process = None

@@ -63,15 +63,16 @@ class KeepTalking(WhoIsThere):
 
 
 class Compile(WhoIsThere):
-    """Compiles a function for some seconds, and says nothing."""
+    """Compiles functions for some seconds, as a game that is begun does, and says nothing."""
 
     def run(self, watch: Callable[[float], bool]) -> Any:
         import numba
 
-        lines = "".join(f"    x = x * {i}.5 + y if x > {i} else y / (x + {i})\n" for i in range(70))
-        space: dict[str, Any] = {}
-        exec(f"def function(x, y):\n{lines}    return x\n", space)
-        return numba.njit(space["function"])(1.0, 2.0)
+        for number in range(4):
+            lines = "".join(f"    x = x * {i}.5 + y if x > {number} else y / (x + {i})\n" for i in range(40))
+            space: dict[str, Any] = {}
+            exec(f"def function(x, y):\n{lines}    return x\n", space)
+            numba.njit(space["function"])(1.0, 2.0)
 
 
 def listen(started: asyncio.Event) -> Callable[[float], None]:
