@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from .conftest import Invite
-from .hands.blockers import find_cell, find_tile
+from .hands.blockers import find_cell, find_misfit, find_tile
 from .person import Person
 from .screenshots import import_game
 
@@ -117,10 +117,8 @@ def refuse_in_blokus(anna: Person) -> None:
 
 def refuse_in_blockers(anna: Person) -> None:
     legal = anna.wait_for("state['legal']")["legal"]
-    tile = legal[0].split(":")[1]
-    fits = {move[:2] for move in legal if move.endswith(f":{tile}")}
-    cell = next(f"{row}{column}" for row in "ABC" for column in "123456789" if f"{row}{column}" not in fits)
-    find_tile(anna.page, legal[0]).tap()
+    move, cell = find_misfit(legal)
+    find_tile(anna.page, move).tap()
     find_cell(anna.page, cell).tap(force=True)
 
 

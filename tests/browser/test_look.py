@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import FloatRect, expect
 
 from .conftest import PHONE, ROOT, Invite
-from .hands.blockers import find_cell, find_tile
+from .hands.blockers import find_cell, find_misfit, find_tile
 
 DIFFERENCE = """async ([first, second]) => {
   const read = async (data) => {
@@ -104,10 +104,8 @@ def test_a_reason_of_three_lines_moves_nothing(invite: Invite) -> None:
     anna = invite(PHONE, "de")
     anna.open(f"/t/{anna.set_up('blockers', 'basic', [{'kind': 'me'}, {'kind': 'bot', 'level': 'random'}], first=0)}")
     legal = anna.wait_for("state['legal']")["legal"]
-    tile = legal[0].split(":")[1]
-    fits = {move[:2] for move in legal if move.endswith(f":{tile}")}
-    cell = next(f"{row}{column}" for row in "ABC" for column in "123456789" if f"{row}{column}" not in fits)
-    find_tile(anna.page, legal[0]).tap()
+    move, cell = find_misfit(legal)
+    find_tile(anna.page, move).tap()
     rack = anna.page.locator(".hand").first
     before = rack.bounding_box()
     find_cell(anna.page, cell).tap(force=True)

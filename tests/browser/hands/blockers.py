@@ -50,4 +50,14 @@ def find_cell(page: Page, move: str) -> Locator:
     return page.locator(f"[data-cell='{move[:2]}'] rect")
 
 
+def find_misfit(legal: list[str]) -> tuple[str, str]:
+    """Return a move, and a cell in the upper rows where its tile does not fit; every tile but the joker has one."""
+    for move in legal:
+        tile = move.split(":")[1]
+        for cell in (f"{row}{column}" for row in "ABC" for column in "123456789"):
+            if f"{cell}:{tile}" not in legal:
+                return move, cell
+    raise AssertionError(f"every tile fits everywhere: {legal}")
+
+
 HANDS = BlockersHands()
