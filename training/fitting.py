@@ -18,12 +18,14 @@ NEWEST = 0.002
 
 
 class Fitter(Generic[M]):
-    """Fits a model step by step. `fading` says by parameter how fast a weight that is not needed goes to zero."""
+    """Fits a model step by step. `weight_decay` says by parameter how fast a weight that is not needed goes to zero."""
 
-    def __init__(self, model: M, rate: float, fading: Mapping[str, float]) -> None:
+    def __init__(self, model: M, rate: float, weight_decay: Mapping[str, float]) -> None:
         torch.set_num_threads(1)  # whoever wants more starts more runs, which waste nothing
         self.model, self._rate = model, rate
-        groups = [{"params": [part], "weight_decay": fading.get(name, 0.0)} for name, part in model.named_parameters()]
+        groups = [
+            {"params": [part], "weight_decay": weight_decay.get(name, 0.0)} for name, part in model.named_parameters()
+        ]
         self._optimizer = torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.995))
         self._averaged = AveragedModel(model, avg_fn=_average)
 

@@ -1,7 +1,8 @@
 """Makes an opening book: `python -m training.blokus.build_book duo`.
 
-The maker goes through the games of both sides in turn: at the book's own moves it searches long; for the other side it
-takes the moves that a short search tries most. A run that was stopped goes on with what is missing.
+The maker goes through the games of both sides of Duo in turn: at the book's own moves it searches long; for the other
+side it takes the moves that a short search tries most. With four colours only the first one's moves matter: the others
+play what a short search tries most. A run that was stopped goes on with what is missing.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 from tischlein.core.game import Move
 from tischlein.games.blokus import GAME
 from tischlein.games.blokus.engine import book
-from tischlein.games.blokus.engine.book import Moves, mirror, moves_of, parse
+from tischlein.games.blokus.engine.book import Moves, mirror, moves_of, own_moves, parse
 from tischlein.games.blokus.engine.search import BlokusSearch
 from tischlein.games.blokus.game import BlokusState
 from tischlein.games.blokus.variants import PLANS
@@ -50,13 +51,21 @@ class Maker:
             for move in self._likely(state, widths[0]):
                 self.extend(self._play(state, move), widths[1:], own=True)
 
+    def extend_own(self, state: BlokusState, turns: int) -> None:
+        """Go on for so many turns of the first of four colours."""
+        for answer in self._answers(state) if turns else ():
+            after = self._play(state, answer)
+            while after.position.turn != 0:
+                after = self._play(after, self._likely(after, 1)[0])
+            self.extend_own(after, turns - 1)
+
     def _play(self, state: BlokusState, move: Move) -> BlokusState:
         after = state.play(move)
         assert isinstance(after, BlokusState)
         return after
 
     def _answers(self, state: BlokusState) -> Moves:
-        before = moves_of(state)
+        before = moves_of(state) if self._mirrored else own_moves(state)
         reflected = self._reflect(before)
         if before in self._known:
             return self._known[before]
@@ -66,7 +75,8 @@ class Maker:
         search.run(self._simulations)
         lines = search.variations()
         answers = tuple(line.move for line in lines[:MOST_ANSWERS] if line.visits >= EQUAL * lines[0].visits)
-        if before == reflected:  # the empty board is its own mirror image: both images of a move are equally good
+        if self._mirrored and before == reflected:
+            # The empty board is its own mirror image: both images of a move are equally good.
             answers = tuple(dict.fromkeys((*answers, *self._reflect(answers))))
         self._known[before] = answers
         with self._path.open("a", encoding="ascii") as file:
@@ -102,14 +112,20 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=150_000, help="of a long search")
     parser.add_argument("--first", type=int, nargs="*", default=[24], help="answers to look at when the book begins")
     parser.add_argument("--second", type=int, nargs="*", default=[10, 12], help="moves to look at when it does not")
+    parser.add_argument("--turns", type=int, default=3, help="of a colour, where there are four")
     chosen = parser.parse_args()
     path = Path(book.__file__).parent / "data" / f"book-{chosen.variant}.txt"
+    four = len(PLANS[chosen.variant].colours) == 4
     if not path.exists():
         widths = (f"--{name} {' '.join(map(str, getattr(chosen, name)))}" for name in ("first", "second"))
-        options = f"--simulations {chosen.simulations} {' '.join(widths)}"
+        amounts = f"--turns {chosen.turns}" if four else " ".join(widths)
+        options = f"--simulations {chosen.simulations} {amounts}"
         path.write_text(f"# python -m training.blokus.build_book {chosen.variant} {options}\n", encoding="ascii")
     maker, start = Maker(chosen.variant, chosen.simulations, path), GAME.new(chosen.variant, first=0)
     assert isinstance(start, BlokusState)
+    if four:
+        maker.extend_own(start, chosen.turns)
+        return
     maker.extend(start, tuple(chosen.first), own=True)
     maker.extend(start, tuple(chosen.second), own=False)
 

@@ -56,10 +56,10 @@ class Policies:
 
 RECIPES: dict[str, Value | Policies] = {
     # The engine uses every policy net that is there: a recipe makes one only where it is stronger with it.
-    "value-classic": Value("classic", 50, 50, ValueRecipe(epochs=8, seed=29)),
-    "value-two": Value("two", 26, 48, ValueRecipe(epochs=12, seed=1)),
+    "value-classic": Value("classic", 62, 48, ValueRecipe(epochs=10, seed=1, result=0.1)),
+    "value-two": Value("two", 32, 48, ValueRecipe(epochs=12, seed=1, result=0.1)),
     "value-duo": Value("duo", 90, 60, ValueRecipe(epochs=12, seed=17)),
-    "policy-classic": Policies("classic", 27, 48, 200, 800, PolicyRecipe(epochs=10, seed=1, network=False)),
+    "policy-classic": Policies("classic", 39, 48, 200, 800, PolicyRecipe(epochs=8, seed=1)),
     "policy-two": Policies("two", 10, 48, 500, 800, PolicyRecipe(epochs=10, seed=1, network=False)),
     "policy-duo": Policies("duo", 15, 80, 800, 4000, PolicyRecipe(epochs=12, seed=31)),
 }

@@ -10,16 +10,24 @@ from training.blokus.build_book import Maker
 from tests.blokus.positions import GAME
 from tischlein.bots.bot import Budget
 from tischlein.bots.search_bot import SearchBot
-from tischlein.games.blokus.engine.book import find_answers, mirror, parse
+from tischlein.games.blokus.engine.book import find_answers, mirror, own_moves, parse, turn_move
 from tischlein.games.blokus.game import BlokusState
 
 pytestmark = pytest.mark.compiled
 
-LINES = list(parse(files("tischlein.games.blokus.engine").joinpath("data/book-duo.txt").read_text(encoding="ascii")))
+FOUR_COLOURS = ("two", "classic")
 
 
-def play_all(moves: tuple[str, ...], **options: str) -> BlokusState:
-    state = GAME.new("duo", first=0, options=options)
+def read_lines(variant: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    file = files("tischlein.games.blokus.engine").joinpath(f"data/book-{variant}.txt")
+    return list(parse(file.read_text(encoding="ascii")))
+
+
+LINES = read_lines("duo")
+
+
+def play_all(moves: tuple[str, ...], variant: str = "duo", **options: str) -> BlokusState:
+    state = GAME.new(variant, first=0, options=options)
     for move in moves:
         state = state.play(move)
     assert isinstance(state, BlokusState)
@@ -55,8 +63,24 @@ def test_a_mirror_shows_the_same_move_twice(seed: int) -> None:
     assert mirror(move, 14) in GAME.new("duo", first=0).legal_moves()
 
 
+@pytest.mark.parametrize("variant", FOUR_COLOURS)
+def test_with_four_colours_a_line_holds_for_every_corner(variant: str) -> None:
+    lines = dict(read_lines(variant))
+    assert {len(before) for before in lines} == {0, 1, 2}
+    for before, answers in lines.items():
+        # All colours play the same line, each from its own corner.
+        state = play_all(tuple(turn_move(move, turn) for move in before for turn in range(4)), variant)
+        for turn, answer in enumerate(answers[0] for _ in range(4)):
+            assert own_moves(state) == before
+            assert find_answers(state) == tuple(turn_move(move, turn) for move in answers)
+            moved = state.play(turn_move(answer, turn))
+            assert isinstance(moved, BlokusState)
+            state = moved
+
+
 def test_other_starts_and_other_boards_are_not_in_the_book() -> None:
-    assert find_answers(play_all((), corners="free")) == ()
+    for variant in ("duo", *FOUR_COLOURS):
+        assert find_answers(play_all((), variant, corners="free")) == ()
     for variant in ("teams", "three"):
         assert GAME.find_openings(GAME.new(variant, seed=1)) == ()
 
@@ -72,6 +96,18 @@ def test_only_the_top_levels_have_read_it_and_only_for_a_move() -> None:
     top = SearchBot(GAME.levels[-1], seed=1)
     assert len(top.analyse(state, 0, Budget(simulations=50))) > 1, "who analyses wants to see values"
     assert top.simulations == 50
+
+
+def test_the_maker_follows_one_of_four_colours(tmp_path: Path) -> None:
+    path = tmp_path / "book.txt"
+    path.write_text("# a recipe\n")
+    start = play_all((), "two")
+    Maker("two", 30, path, shortly=20).extend_own(start, 2)
+    once = path.read_text()
+    known = dict(parse(once))
+    assert {(answer,) for answer in known[()]} | {()} == set(known)
+    Maker("two", 30, path, shortly=20).extend_own(start, 2)
+    assert path.read_text() == once, "nothing was missing"
 
 
 def test_the_maker_goes_on_where_it_stopped(tmp_path: Path) -> None:

@@ -126,12 +126,12 @@ def test_a_policy_net_can_be_stored(tmp_path: Any, monkeypatch: pytest.MonkeyPat
             assert learned.FINEST * stored[name] == pytest.approx(part, abs=1e-3)
 
 
-def test_what_was_learned_fits() -> None:
-    net, blank = policy_net.load_policy_net(14, 2), policy_net.new_policy_net(14, 2)
+@pytest.mark.parametrize(("width", "sides", "colours"), [(14, 2, 2), (20, 4, 4)])
+def test_what_was_learned_fits(width: int, sides: int, colours: int) -> None:
+    net, blank = policy_net.load_policy_net(width, sides), policy_net.new_policy_net(width, colours)
     assert [part.shape for part in net] == [part.shape for part in blank]
     assert all(np.isfinite(part).all() and part.any() for part in net)
 
 
-@pytest.mark.parametrize("sides", [2, 4])
-def test_with_four_colours_the_linear_policy_stands_alone(sides: int) -> None:
-    assert len(policy_net.load_policy_net(20, sides).rows) == 0
+def test_for_two_sides_with_four_colours_the_linear_policy_stands_alone() -> None:
+    assert len(policy_net.load_policy_net(20, 2).rows) == 0

@@ -109,7 +109,7 @@ def test_the_network_adds_rows_and_weighs_the_sums(variant: str, plies: int) -> 
     assert value_net.evaluate(position, net, workspace) == net.rmse[stage] >= 1
     sides = range(int(position.sides))
     means = [np.mean([by_colour[c] for c in range(colours) if position.side[c] == side]) for side in sides]
-    wanted = [(means[0] - means[1]) / 2, (means[1] - means[0]) / 2] if len(means) == 2 else means
+    wanted = [mean - np.mean(means) for mean in means]  # what one side leads by, others are behind
     assert workspace.leads[: len(means)] == pytest.approx(wanted, abs=1e-3)
 
 

@@ -259,7 +259,7 @@ def _place(position: Position, colour: int, code: int) -> None:
     position.fresh[colour] = code
 
 
-@compiled
+@reader
 def mover(position: Position) -> int:
     """Return the seat to move, -1 when the game is over."""
     if position.turn < 0:

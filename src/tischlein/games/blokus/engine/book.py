@@ -2,7 +2,8 @@
 
 A line of its file says what has been played, and one or several answers that are as good as each other; who plays by
 the book takes any of them. Duo's board looks the same from either side of its diagonal, so there every line holds for
-its mirror image too. `training/blokus/build_book.py` makes the file.
+its mirror image too. With four colours everybody begins far from the others: there a line holds whatever they have
+played, and for every colour, seen from its own corner. `training/blokus/build_book.py` makes the files.
 """
 
 from __future__ import annotations
@@ -25,7 +26,28 @@ def find_answers(state: BlokusState) -> Moves:
     options = PLANS[state.setup.variant].fill(state.setup.options)
     if options[CORNERS.id] != CORNERS.default:
         return ()
-    return _load(state.setup.variant).get(moves_of(state), ())
+    known = _load(state.setup.variant)
+    if len(PLANS[state.setup.variant].colours) == 2:
+        return known.get(moves_of(state), ())
+    turn = int(state.position.turn)
+    answers = [turn_move(answer, turn) for answer in known.get(own_moves(state), ())]
+    legal = set(state.legal_moves() if answers else ())  # somebody else may have come near
+    return tuple(answer for answer in answers if answer in legal)
+
+
+def own_moves(state: BlokusState) -> Moves:
+    """Return what the colour to move has played, with four colours, as if its corner were that of the first one."""
+    turn, played_by = int(state.position.turn), state.position.played_by.tolist()
+    own = (move for move, colour in zip(moves_of(state), played_by, strict=False) if colour == turn)
+    return tuple(turn_move(move, -turn) for move in own)
+
+
+def turn_move(move: Move, quarters: int) -> Move:
+    """Return a move on the board of four colours, turned clockwise."""
+    squares, last = notation.read(move), PLANS["classic"].size - 1
+    for _ in range(quarters % 4):
+        squares = [(row, last - column) for column, row in squares]
+    return ",".join(map(notation.write_square, sorted(squares)))
 
 
 def mirror(move: Move, size: int) -> Move:
@@ -53,7 +75,7 @@ def _load(variant: str) -> Mapping[Moves, Moves]:
     if not file.is_file():
         return {}
     lines = dict(parse(file.read_text(encoding="ascii")))
-    if len(PLANS[variant].colours) > 2:  # a mirror would change the order of turns
+    if len(PLANS[variant].colours) > 2:
         return lines
     return {_reflect(before): _reflect(answers) for before, answers in lines.items()} | lines
 

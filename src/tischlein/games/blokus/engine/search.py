@@ -85,7 +85,7 @@ ROLLOUTS, EVALUATIONS = range(2)
 
 @compiled
 def score_sides(position: Position, workspace: Workspace) -> None:
-    """Write for each side of a finished game its lead over the best other side, and its share of the win."""
+    """Write for each side of a finished game its lead over the mean of the others, and its share of the win."""
     totals, leads, won = workspace.totals, workspace.leads, workspace.won
     for side in range(4):
         totals[side] = 0.0
@@ -93,12 +93,13 @@ def score_sides(position: Position, workspace: Workspace) -> None:
         if position.side[colour] >= 0:
             totals[position.side[colour]] += score(position, colour)
     for side in range(position.sides):
-        leads[side], equal = 1e9, 1
+        leads[side], behind, equal = 0.0, False, 1
         for other in range(position.sides):
             if other != side:
-                leads[side] = min(leads[side], totals[side] - totals[other])
+                leads[side] += (totals[side] - totals[other]) / (position.sides - 1)
+                behind = behind or totals[other] > totals[side]
                 equal += totals[other] == totals[side]
-        won[side] = 0.0 if leads[side] < 0 else 1.0 / equal
+        won[side] = 0.0 if behind else 1.0 / equal
 
 
 @compiled
@@ -131,10 +132,14 @@ def _reward_evaluation(
     position: Position, score_weight: float, rmse: float, stats: RunningStats, workspace: Workspace
 ) -> None:
     """Write what evaluated leads with a usual error are worth to each side; in the mean as much as rollouts."""
+    leads = workspace.leads
     for side in range(position.sides):
-        lead = workspace.leads[side]
-        won = 1 / (1 + exp(-1.7 * lead / rmse))
-        reward = _reward_lead(lead, won, score_weight, stats[EVALUATIONS, side])
+        ahead = 1e9  # of the best other side: with leads over the mean all distances seem larger
+        for other in range(position.sides):
+            if other != side:
+                ahead = min(ahead, (leads[side] - leads[other]) * (position.sides - 1) / position.sides)
+        won = 1 / (1 + exp(-1.7 * ahead / rmse))
+        reward = _reward_lead(leads[side], won, score_weight, stats[EVALUATIONS, side])
         workspace.rewards[side] = reward - stats[EVALUATIONS, side].mean_reward + stats[ROLLOUTS, side].mean_reward
 
 
@@ -361,7 +366,8 @@ class BlokusSearch(Search):
 
     def is_decided(self, simulations: int) -> bool:
         """Whether so many more simulations cannot change which move is tried most."""
-        return self.proven or stays_ahead(self.tried()["visits"].tolist(), simulations)
+        first, children = int(self._nodes[0]["first"]), int(self._nodes[0]["children"])
+        return self.proven or stays_ahead(self._nodes["visits"][first : first + children].tolist(), simulations)
 
     def _follow(self, node: int) -> tuple[str, ...]:
         """Return the moves that most often follow a node."""

@@ -25,8 +25,12 @@ PHASES = {2: DUO, 4: FOUR_COLOURS}
 """By colours on the board."""
 USUAL_PLIES = {2: 33, 4: 76}
 
-FEWEST_LEFT = 4
+FEWEST_LEFT = 6
 """So many own moves are taken to be left at any time: a game may last longer than usual."""
+
+THRIFT = 1.5
+"""Who stops as soon as the rest cannot change the choice uses about two thirds of what it may. Without this factor the
+rest would be put off from move to move, to the end of the game, where nothing is left to choose."""
 
 LEAST = 0.05
 """A move gets at least so much of an even share, even if no time is left: a game must go on."""
@@ -40,11 +44,12 @@ def weigh_ply(colours: int, ply: int) -> float:
 def seconds_for_move(state: BlokusState, left: float, whole_game: float, one_in: int | None = None) -> float:
     """Return how long to think about a move, with so many seconds left of those for the whole game.
 
-    One ply in so many is played with this time; without a number it is the time of the seat to move.
+    One ply in so many is played with this time; without a number it is the time of the seat to move. It is meant for a
+    thrifty search.
     """
     colours, ply = int(state.position.colours), int(state.position.ply)
     usual = USUAL_PLIES[colours]
     step = one_in or state.seats
     own_plies = range(ply, max(usual, ply + FEWEST_LEFT * step), step)
     share = weigh_ply(colours, ply) / sum(weigh_ply(colours, own) for own in own_plies)
-    return max(left * share, LEAST * whole_game / usual)
+    return max(THRIFT * left * share, LEAST * whole_game / usual)

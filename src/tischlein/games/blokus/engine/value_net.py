@@ -286,9 +286,12 @@ def evaluate(position: Position, net: ValueNet, workspace: Workspace) -> float:
         if side >= 0:
             counted[side] += 1
             leads[side] += (POINTS * np.float64(workspace.outputs[step]) - leads[side]) / counted[side]
-    if position.sides == 2:
-        leads[0] = (leads[0] - leads[1]) / 2
-        leads[1] = -leads[0]
+    for side in range(position.sides):  # what one side leads by, others are behind
+        counted[side] = 0.0
+        for other in range(position.sides):
+            counted[side] += (leads[side] - leads[other]) / position.sides
+    for side in range(position.sides):
+        leads[side] = counted[side]
     return np.float64(net.rmse[stage])
 
 

@@ -17,7 +17,7 @@ WORKSPACE = record_type(
         # The search.
         ("path", np.int64, LONGEST_GAME + 1),  # the nodes of this simulation, from the root
         ("rewards", np.float64, 4),  # by side
-        ("leads", np.float64, 4),  # by side: the lead over the best other side, at the end or as the value net expects
+        ("leads", np.float64, 4),  # by side: the lead over the mean of the others, at the end or as expected
         ("won", np.float64, 4),  # by side: its share of the win
         ("totals", np.float64, 4),  # by side: its score, or how many of its colours were counted
         ("logits", np.float32, MOST_MOVES),  # by place on the list
