@@ -17,6 +17,7 @@ from tischlein.games.blokus.variants import FOUR_COLOURS
 from tischlein.puzzles import CHALLENGES, Layout, Placement, make_puzzle, show_layout
 from tischlein.puzzles.blokus.challenge import find_places
 from tischlein.puzzles.blokus.reasons import find_reason
+from tischlein.puzzles.blokus.solvers.mend import Mend
 from tischlein.puzzles.blokus.solvers.solver import Solver
 
 FILE = Path(__file__).parents[2] / "web" / "test" / "solo" / "golden.json"
@@ -89,6 +90,14 @@ def _search(layout: Layout, seed: int) -> dict[str, Any]:
     return {"seed": seed, "tried": tried, "found": told, "exhausted": solver.exhausted}
 
 
+def _mend(layout: Layout, seed: int) -> dict[str, Any]:
+    """Fill and mend until a way is found; return how many pieces were tried in each slice, and the way."""
+    search, tried = Mend(layout, seed), []
+    while search.found is None:
+        tried.append(search.run())
+    return {"seed": seed, "tried": tried, "found": digest([[one.colour, one.move] for one in search.found])}
+
+
 def _make(rows: int, columns: int, level: str, seed: int) -> dict[str, Any]:
     puzzle = make_puzzle(rows, columns, level, seed)
     assert puzzle is not None
@@ -99,6 +108,7 @@ def _make(rows: int, columns: int, level: str, seed: int) -> dict[str, Any]:
 def list_parts() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """Yield what is compared, by its name."""
     yield "challenges", [describe(name) for name in NAMES]
+    yield "mended", [_mend(begin("s4"), seed) for seed in range(3)]
     yield "puzzles", [_make(*recipe) for recipe in RECIPES]
 
 

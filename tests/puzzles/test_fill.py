@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tischlein.games.blokus.pieces import PIECES
 from tischlein.puzzles import CHALLENGES, Challenge, Layout, Progress, solve
 from tischlein.puzzles.blokus.solvers.cover import Cover
+from tischlein.puzzles.blokus.solvers.mend import Mend
 from tischlein.puzzles.blokus.solvers.scan import Scan
 from tischlein.puzzles.blokus.solvers.search import Search
 
@@ -102,3 +103,11 @@ def test_work_can_be_stopped_by_watching() -> None:
     solved = solve(Layout(challenge), 0, stop)
     assert [progress.slices for progress in seen] == [1]
     assert solved is None or solved.solved
+
+
+@pytest.mark.parametrize("pieces", [*(pytest.param(count, marks=pytest.mark.compiled) for count in (0, 4, 24)), 40])
+def test_a_mended_filling_passes_the_checker(pieces: int) -> None:
+    layout = cut("s6", pieces, 2)
+    found = finish(Mend(layout, 1)).found
+    assert found is not None
+    assert layout.place_all(found).solved

@@ -2,7 +2,7 @@
 import { call } from "../lib/net/api";
 import type { Placement, Save } from "./view";
 
-export interface SaveWish {
+export interface SaveRequest {
   puzzle: string;
   placements: readonly Placement[];
   seconds: number;
@@ -10,8 +10,8 @@ export interface SaveWish {
 }
 
 export const soloApi = {
-  save: (wish: SaveWish) => call<Save>("POST", "/solo/saves", wish),
+  save: (request: SaveRequest) => call<Save>("POST", "/solo/saves", request),
   saved: (id: string) => call<Save>("GET", `/solo/saves/${encodeURIComponent(id)}`),
-  saveAgain: (id: string, version: number, wish: SaveWish) =>
-    call<Save>("PUT", `/solo/saves/${encodeURIComponent(id)}`, { ...wish, version }),
+  saveAgain: (id: string, version: number, request: SaveRequest) =>
+    call<Save>("PUT", `/solo/saves/${encodeURIComponent(id)}`, { ...request, version }),
 };

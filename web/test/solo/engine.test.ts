@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { makePuzzle } from "../../src/solo/engine/generator";
 import { Layout } from "../../src/solo/engine/layout";
+import { Mend } from "../../src/solo/engine/mend";
 import { type Description, Engine } from "../../src/solo/engine/module";
 import { writePlacement } from "../../src/solo/engine/pieces";
 import { findFamous, readRecipe } from "../../src/solo/engine/puzzles";
@@ -22,6 +23,7 @@ interface Position {
   search: { seed: number; tried: number[]; found: string | null; exhausted: boolean } | null;
 }
 interface Golden {
+  mended: { seed: number; tried: number[]; found: string }[];
   challenges: { name: string; layouts: Position[] }[];
   puzzles: { name: string; view: string }[];
 }
@@ -83,6 +85,12 @@ for (const { name, layouts } of golden.challenges) {
     }
   });
 }
+
+test.each(golden.mended)("a filling is mended by the same steps, seed $seed", ({ seed, tried, found }) => {
+  const search = new Mend(begin("s4"), seed);
+  expect(tried.map(() => search.run())).toEqual(tried);
+  expect(digest(search.found?.map(writePlacement).map(({ colour, move }) => [colour, move]))).toBe(found);
+});
 
 test.each(golden.puzzles)("$name is the same puzzle", async ({ name, view }) => {
   const recipe = readRecipe(name);

@@ -68,12 +68,16 @@ export class Pack implements Search {
       this.#used = 0;
     }
     const means = [this.layout.challenge.descending, this.#costs, this.#dice, ...this.#workspace];
-    const [result, tried = 0] = this.#instance.call("pack.run_pack", ...this.#arrays, ...this.#shapes, ...means, SLICE);
-    this.#used += tried;
+    const [result, pieces = 0] = this.#instance.call("pack.run_pack", ...this.#arrays, ...this.#shapes, ...means, SLICE);
+    this.#used += pieces;
+    let tried = pieces;
     if (result === FILLED) {
       const found = Array.from({ length: this.#at.get(0) }, (_, depth) => this.#read(depth));
       if (arrange(this.layout, found)) this.found = found;
-      else if (this.#at.get(0) > 0) this.#instance.call("pack.step_back", this.#left, this.#kinds, this.#at);
+      else if (this.#at.get(0) > 0) {
+        this.#instance.call("pack.step_back", this.#left, this.#kinds, this.#at);
+        tried = SLICE; // to look for an order takes as long
+      }
     }
     this.exhausted = result === EXHAUSTED;
     return tried;

@@ -59,7 +59,8 @@ export class Scan implements Search {
   #starts = 0;
   #limit = SHORT;
 
-  constructor(readonly layout: Layout, seed: number) {
+  /** A careless one lays each kind of piece up to four times, and colours may touch: something to be mended. */
+  constructor(readonly layout: Layout, seed: number, readonly careless = false) {
     const { columns, rows } = layout.challenge;
     const instance = (this.#instance = layout.engine.start());
     this.#dice = instance.zeros("uint64", 1);
@@ -89,9 +90,10 @@ export class Scan implements Search {
     const view = this.#starts % 8;
     const shapes = this.#shapes[view & 4 ? 1 : 0];
     for (const numbers of this.#workspace) numbers.clear();
-    this.#left.fill(PIECES.map((_, piece) => left.reduce((bits, hand, colour) => bits | (((hand >> piece) & 1) << colour), 0)));
+    const colours = PIECES.map((_, piece) => left.reduce((bits, hand, colour) => bits | (((hand >> piece) & 1) << colour), 0));
+    this.#left.fill(this.careless ? colours.map((bits) => bits && 15) : colours);
     this.#lay(view, shapes.stride, lying);
-    const sums = [this.#divisor, this.#least, challenge.mayTouch, Math.floor(this.#limit)];
+    const sums = [this.#divisor, this.#least, this.careless || challenge.mayTouch, Math.floor(this.#limit)];
     const [result, depth = 0, tried = 0] = this.#instance.call(
       "scan.run_scan", this.#board, ...shapes.arrays, shapes.stride, this.#left, this.#awkward, ...sums, this.#dice, ...this.#workspace,
     ); // prettier-ignore

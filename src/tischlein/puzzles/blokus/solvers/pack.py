@@ -178,6 +178,7 @@ class Pack(Search):
                 self.found = tuple(found)
             elif self._at[0] > 0:
                 step_back(self._left, self._kinds, self._at)
+                tried = SLICE  # to look for an order takes as long
         self.exhausted = result == EXHAUSTED
         return int(tried)
 

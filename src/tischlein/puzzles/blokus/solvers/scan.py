@@ -258,8 +258,10 @@ def run_scan(
 class Scan(Search):
     """Fill the free squares of a layout. With pieces to spare it stops when all squares are covered."""
 
-    def __init__(self, layout: Layout, seed: int) -> None:
+    def __init__(self, layout: Layout, seed: int, careless: bool = False) -> None:
+        """A careless one lays each kind of piece up to four times, and colours may touch: something to be mended."""
         self._layout = layout
+        self._may_touch = careless or layout.challenge.may_touch
         self._dice = new_dice(seed)
         self._starts = 0
         self._limit = float(SHORT)
@@ -267,6 +269,8 @@ class Scan(Search):
         for number, piece in enumerate(PIECES):
             colours = [colour for colour in FOUR_COLOURS if piece.name in layout.left(colour)]
             self._left[number] = sum(1 << FOUR_COLOURS.index(colour) for colour in colours)
+            if careless and colours:
+                self._left[number] = 15
         self._awkward = np.array([AWKWARD.get(piece.name, 0) for piece in PIECES])
         sizes = {SIZE_OF[piece] for colour in FOUR_COLOURS for piece in layout.left(colour)} or {1}
         self._divisor, self._least = gcd(*sizes), min(sizes)
@@ -283,7 +287,7 @@ class Scan(Search):
                 x, y = self._look(square, view)
                 board[x + 1, y + 1] = 1 << FOUR_COLOURS.index(placement.colour)
         workspace = new_workspace(board.size, challenge.columns * challenge.rows)
-        sums = (self._divisor, self._least, challenge.may_touch, int(self._limit))
+        sums = (self._divisor, self._least, self._may_touch, int(self._limit))
         result, depth, tried = run_scan(
             board.ravel(), shapes, self._left.copy(), self._awkward, *sums, self._dice, workspace
         )

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from tischlein.puzzles.blokus.challenge import CHALLENGES, Layout, Placement
+from tischlein.games.blokus.variants import FOUR_COLOURS
+from tischlein.puzzles.blokus.challenge import CHALLENGES, SIZE_OF, Layout, Placement
 
 from .arrange import arrange
 from .beam import Beam
 from .cover import Cover
+from .mend import Mend
 from .pack import Pack
 from .scan import Scan
 from .search import Search
@@ -28,67 +30,68 @@ WatchSlices: TypeAlias = Callable[[Progress], bool]
 """Called after every slice; answers whether to go on."""
 
 HEAD_START = 4_000
-"""Pieces that are tried alone, for each piece left: most layouts need no more, and the other's tables take time."""
+"""Pieces that are tried alone, for each piece left: most layouts need no more, and the others' tables take time."""
 
-COVER_COST = 12
-"""A choice of the exact search counts as so many pieces, so that it has a third of the time."""
+TILE_COST, COVER_COST = 25, 200
+"""A piece of a tiling, or a choice of the exact search, counts as so many pieces of mending, so that mending has most
+of the time."""
 
-BEAM_COST, BEAM_START = 8, 20
-"""A board of the beam takes about as long as so many pieces of the search that tries everything; and so many boards
-for each piece left it goes on alone, which is its first attempt."""
+BEAM_START, PACK_COST = 20, 4
+"""So many boards for each piece left the beam goes on alone, which is its first attempt. A piece of the search that
+tries everything takes about as long as three boards, so that the beam has somewhat more than half of the time."""
 
 MOST_TO_PACK = 44
 """With more pieces left, trying everything is hopeless."""
 
 
-def _find(layout: Layout, seed: int) -> Search:
-    """Return the search that is fast where there is a way."""
-    if layout.challenge.as_in_the_game:
-        return Beam(layout, seed)
-    return Scan(layout, seed) if layout.challenge.may_touch else Tile(layout, seed)
+class Share(NamedTuple):
+    """A search among others: what each piece it tries counts, and how much the others do before it begins."""
+
+    begin: Callable[[Layout, int], Search]
+    cost: int = 1
+    wait: float = 0
 
 
-def _prove(layout: Layout, seed: int) -> Search:
-    """Return the search that also proves that there is none."""
-    return Pack(layout, seed) if layout.challenge.as_in_the_game else Cover(layout, seed)
+def _list_shares(layout: Layout) -> tuple[Share, ...]:
+    """Return the searches for a layout: first those that are fast where there is a way, last one that also proves."""
+    challenge, left = layout.challenge, layout.challenge.pieces - len(layout.lying)
+    if challenge.as_in_the_game:
+        wait = BEAM_START * left if left <= MOST_TO_PACK else float("inf")
+        return Share(Beam), Share(Pack, PACK_COST, wait)
+    if challenge.may_touch:
+        return Share(Scan), Share(Cover, 12, HEAD_START * left)
+    wait = HEAD_START * left * TILE_COST
+    sizes = {SIZE_OF[piece] for colour in FOUR_COLOURS for piece in layout.left(colour)}
+    mending = (Share(Mend, wait=wait),) if len(sizes) == 1 else ()
+    return Share(Tile, TILE_COST), *mending, Share(Cover, COVER_COST, wait * 3 // 2)
 
 
 class Solver(Search):
-    """Two searches in turn: one that finds and one that also proves. Which one is next never depends on the clock."""
+    """Several searches in turn, of which the last also proves. Which one is next never depends on the clock."""
 
     def __init__(self, layout: Layout, seed: int = 0) -> None:
         self._layout = layout
         self._seed = seed
-        self._spent = [0, 0]
-        left = layout.challenge.pieces - len(layout.lying)
-        self._head_start: float = HEAD_START * left
-        if layout.challenge.as_in_the_game:
-            self._head_start = BEAM_COST * BEAM_START * left if left <= MOST_TO_PACK else float("inf")
-        self._finder = _find(layout, seed)
-        self._prover: Search | None = None
+        self._shares = _list_shares(layout)
+        self._spent = [share.wait for share in self._shares]
+        self._searches: list[Search | None] = [None] * len(self._shares)
         self.tried = self.slices = 0
         if layout.solved:
             self.found = ()
 
     def run(self) -> int:
         """Let the search that has worked less go on."""
-        prove = self._spent[1] <= self._spent[0] - self._head_start
-        if prove and self._prover is None:
-            self._prover = _prove(self._layout, self._seed)
-        search = self._prover if prove and self._prover else self._finder
+        number = min(range(len(self._spent)), key=lambda one: (self._spent[one], -one))
+        share = self._shares[number]
+        search = self._searches[number] = self._searches[number] or share.begin(self._layout, self._seed)
         tried = search.run() if not search.settled else 0
-        self._spent[prove] += self._cost(tried, prove)
+        self._spent[number] += share.cost * tried
         self.tried += tried
         self.slices += 1
         if search.found is not None:
             self.found = search.found
         self.exhausted = search.exhausted
         return tried
-
-    def _cost(self, tried: int, prove: bool) -> int:
-        if self._layout.challenge.as_in_the_game:
-            return tried if prove else BEAM_COST * tried
-        return COVER_COST * tried if prove else tried
 
     def completed(self) -> Layout | None:
         """Return the solved layout, in an order that the challenge allows and checked by its rules; None if unknown."""
@@ -125,5 +128,7 @@ def warm_up(as_in_the_game: bool) -> None:
     """Compile the searches for such challenges, so that nobody waits for it later, least of all halfway."""
     for name in ("s1",) if as_in_the_game else ("s3", "s4"):
         layout = Layout(CHALLENGES[name])
-        _find(layout, 0).run()
-        _prove(layout, 0).run()
+        for share in _list_shares(layout):
+            search = share.begin(layout, 0)
+            search.run()
+            search.run()
