@@ -48,6 +48,19 @@ def test_the_time_of_a_game_is_divided_and_never_overdrawn(variant: str, one_in:
     assert max(shares) > 2 * shares[0]  # the first move is worth little
 
 
+@pytest.mark.parametrize(("variant", "one_in"), [("duo", 2), ("two", 2), ("classic", 4)])
+def test_who_stops_early_still_uses_most_of_the_time(variant: str, one_in: int) -> None:
+    """What is saved is not put off to the end, where nothing is left to choose."""
+    rng, state, left = random.Random(1), state_at(variant, 0), 10.0
+    while state.to_move is not None:
+        if int(state.position.ply) % one_in == 0:
+            left -= 0.65 * seconds_for_move(state, left, 10.0)
+        after = state.play(rng.choice(state.legal_moves()))
+        assert isinstance(after, BlokusState)
+        state = after
+    assert 0 < left < 2
+
+
 def test_a_move_gets_some_time_even_when_none_is_left() -> None:
     assert 0 < seconds_for_move(state_at("duo", 20), 0.0, 10.0) < 0.1
 

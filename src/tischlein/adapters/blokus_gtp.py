@@ -1,9 +1,9 @@
 """Blokus over the Go Text Protocol, as Pentobi speaks it, so that each can play where the other can.
 
 Colours are 1 to 4, in Duo b and w; moves are squares with commas; variants have the names of `.blksgf` files. A
-colour that can place nothing answers `pass` and is skipped by everybody: a pass is never played. Other than there,
-colours play in their order only: what no game can lead to is refused. Each seat has a clock for the whole game, if one
-was asked for.
+colour that can place nothing answers `pass` and is skipped by everybody; a referee may tell that pass, which changes
+nothing. Other than there, colours play in their order only: what no game can lead to is refused. Each seat has a clock
+for the whole game, if one was asked for.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ from tischlein.games.blokus.variants import PLANS
 
 from .game_clock import GameClock
 from .gtp import Engine, Failure, read_arguments, read_choice, read_number, read_seconds
+
+REHEARSED, REHEARSAL = 3, 30
+"""So many plies are played before the first game, with so many simulations."""
 
 # What the two colours of Duo are called elsewhere.
 _OTHER_NAMES = {"black": 0, "blue": 0, "1": 0, "white": 1, "green": 1, "2": 1}
@@ -79,9 +82,14 @@ class BlokusEngine(Engine):
         }
 
     def warm_up(self) -> None:
-        """Compile what a first move needs, so that it has its whole time for thinking."""
+        """Compile what a game needs, so that all its time is for thinking; a second move goes on with the tree."""
         use_native()
-        self._make_bot(0).analyse(self._state, 0, Budget(simulations=2))
+        bot, state = self._make_bot(0), self._state
+        for _ in range(REHEARSED):
+            assert state.to_move is not None
+            after = state.play(bot.analyse(state, state.to_move, Budget(simulations=REHEARSAL))[0].move)
+            assert isinstance(after, BlokusState)
+            state = after
 
     @property
     def _state(self) -> BlokusState:
@@ -208,7 +216,8 @@ class BlokusEngine(Engine):
 
     def _all_legal(self, rest: str) -> str:
         (word,) = read_arguments(rest, 1)
-        return "\n".join(map(write_move, self._legal_moves(self._read_colour(word))))
+        moves = sorted(map(notation.write, self._legal_codes(self._read_colour(word))))
+        return "\n".join(map(write_move, moves))
 
     def _play(self, rest: str) -> str:
         words = rest.split(maxsplit=1)
@@ -253,17 +262,20 @@ class BlokusEngine(Engine):
         names = {name: colour for colour, name in enumerate(PLANS[self._variant].colours)}
         return read_choice(word, ids | names | (_OTHER_NAMES if len(ids) == 2 else {}), "colour")
 
-    def _legal_moves(self, colour: int) -> list[Move]:
-        """Return the moves of any colour, as if it were its turn."""
+    def _legal_codes(self, colour: int) -> list[int]:
+        """Return the moves of any colour, as if it were its turn, as numbers."""
         position = GAME.kernel(self._variant).position(self._state)
         position.turn = colour
         rules.can_place(position, colour)
         buffer = np.empty(rules.BUFFER, dtype=np.int32)
-        return sorted(map(notation.write, buffer[: rules.moves(position, buffer)].tolist()))
+        codes: list[int] = buffer[: rules.moves(position, buffer)].tolist()
+        return codes
 
     def _place(self, colour: int | None, move: str) -> None:
         if move.strip().lower() == "pass":
-            raise Failure("a pass is not played: a colour that can place nothing is skipped")
+            if colour is not None and self._legal_codes(colour):
+                raise Failure("only a colour that can place nothing passes")
+            return
         self._check_turn(colour)
         self._match.play(self._seat(), self._match.ply, move)
 
@@ -276,7 +288,7 @@ class BlokusEngine(Engine):
 
     def _choose(self, colour: int) -> Move | None:
         """Return the bot's move for a colour, None if it can place nothing."""
-        if not self._legal_moves(colour):
+        if not self._legal_codes(colour):
             return None
         self._check_turn(colour)
         seat, state = self._seat(), self._state

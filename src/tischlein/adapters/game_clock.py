@@ -11,7 +11,7 @@ from tischlein.games.blokus.engine.time_plan import seconds_for_move
 from tischlein.games.blokus.game import BlokusState
 
 RESERVE = 0.1
-"""So much of a time for few moves stays unused: a referee also counts the way of the words."""
+"""So much of a referee's time stays unused: a clock on the wall also counts the way of the words."""
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class GameClock:
     """Knows how much time each seat has left, and how long to think about a move. It stands until a time is set."""
 
     def __init__(self, seconds: float | None, source: Callable[[], float]) -> None:
-        self._source = source
+        self._source, self._reserve = source, 0.0
         self._main, self._byo_yomi, self._moves = seconds, 0.0, 0
         self._left: dict[int, _Left] = {}
 
@@ -42,15 +42,18 @@ class GameClock:
         """Set the times of a referee, who has a clock on the wall; byo-yomi for no moves means no limit."""
         limited = moves > 0 or byo_yomi == 0
         self._main, self._byo_yomi, self._moves = (main, byo_yomi, moves) if limited else (None, 0.0, 0)
-        self._source = time.monotonic
+        self._use_wall()
         self.reset()
 
     def correct(self, seat: int, seconds: float, moves: int) -> None:
         """Take over what a referee says about a seat."""
-        self._source = time.monotonic
+        self._use_wall()
         self._left[seat] = _Left(seconds, moves)
         if self._main is None:
             self._main = seconds
+
+    def _use_wall(self) -> None:
+        self._source, self._reserve = time.monotonic, RESERVE
 
     def seconds_for(self, state: BlokusState, seat: int) -> float | None:
         """Return how long to think; None if there is no limit for the game."""
@@ -58,8 +61,8 @@ class GameClock:
             return None
         left = self._left.setdefault(seat, _Left(self._main) if self._main else _Left(self._byo_yomi, self._moves))
         if left.moves:
-            return (1 - RESERVE) * left.seconds / left.moves
-        return seconds_for_move(state, (1 - RESERVE) * left.seconds, self._main)
+            return (1 - self._reserve) * left.seconds / left.moves
+        return seconds_for_move(state, (1 - self._reserve) * left.seconds, self._main)
 
     @contextmanager
     def running(self, seat: int) -> Iterator[None]:

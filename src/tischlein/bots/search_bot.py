@@ -19,6 +19,9 @@ from .uct import UctSearch
 SLICE = 0.03
 """Seconds between two looks at the clock; a person who cancels waits no longer than that."""
 
+LONGEST_FIRST = 256
+"""The first slice has no more simulations: at the next position they may take longer."""
+
 
 class SearchBot(Bot):
     """Plays at a level of its game, or with any other budget. Equal seeds and simulations give equal choices."""
@@ -36,8 +39,12 @@ class SearchBot(Bot):
         self._rng = random.Random(seed)
         self._searches: list[Search] = []
         """What it thought about last: the next position may come out of that one."""
+        self._stopped: tuple[tuple[State, Seat], float] | None = None
+        """Where somebody stopped it, and after how many seconds: asked for the same again, it goes on there."""
         self.simulations = 0
         """How many simulations the last choice took."""
+        self._rate = 0.0
+        """How many a second it made, which says how long the first slice of the next one may be."""
 
     @property
     def nbytes(self) -> int:
@@ -52,49 +59,73 @@ class SearchBot(Bot):
         A book may know several good moves; it takes any of them, so that nobody can learn one game by heart.
         """
         usual = Budget(self.level.seconds, self.level.simulations, self.level.thrifty)
-        if self.level.book:
-            sample = state.sample(seat, random.Random(self._rng.randrange(2**32)))
-            if known := find_game(sample.setup.game).find_openings(sample):
-                self.simulations = 0
-                return [Variation(self._rng.choice(known), 0.5, 0)]
-        return super().decide(state, seat, budget or usual, watch)
+        begin, sample = self._clock(), self._sample(state, seat)
+        if self.level.book and (known := find_game(sample.setup.game).find_openings(sample)):
+            self.simulations = 0
+            return [Variation(self._rng.choice(known), 0.5, 0)]
+        return self._search((state, seat), sample, budget or usual, watch, begin)
 
     def analyse(
         self, state: State, seat: Seat, budget: Budget | None = None, watch: Watch | None = None
     ) -> list[Variation]:
         """Return the moves that were looked at, best first."""
-        begin = self._clock()
-        sample = state.sample(seat, random.Random(self._rng.randrange(2**32)))
+        begin, sample = self._clock(), self._sample(state, seat)
+        usual = Budget(self.level.seconds, self.level.simulations)
+        return self._search((state, seat), sample, budget or usual, watch, begin)
+
+    def _sample(self, state: State, seat: Seat) -> State:
+        """Return a position that the seat cannot tell from the true one: all that this bot looks at."""
+        return state.sample(seat, random.Random(self._rng.randrange(2**32)))
+
+    def _search(
+        self, asked: tuple[State, Seat], sample: State, budget: Budget, watch: Watch | None, begin: float
+    ) -> list[Variation]:
+        """Return the moves that were looked at, best first; the budget counts from `begin`.
+
+        Who was stopped and is asked the same again goes on.
+        """
         game = find_game(sample.setup.game)
         seeds = [self._rng.randrange(2**32) for _ in range(self.threads)]
-        if not self._searches or not all(search.advance(sample) for search in self._searches):
-            self._searches = [start_search(game, sample, seed, self.level.settings) for seed in seeds]
+        stopped, self._stopped = self._stopped, None
+        if stopped is not None and stopped[0] == asked:
+            begin -= stopped[1]
+        else:
+            self.simulations = 0
+            if not self._searches or not all(search.advance(sample) for search in self._searches):
+                self._searches = [start_search(game, sample, seed, self.level.settings) for seed in seeds]
         searches = self._searches
-        self._think(searches, budget or Budget(self.level.seconds, self.level.simulations), watch, begin)
+        if not self._think(searches, budget, watch, begin):
+            self._stopped = asked, self._clock() - begin
         certain = [search for search in searches if search.proven][:1]
         return merge([search.variations() for search in certain or searches])
 
-    def _think(self, searches: list[Search], budget: Budget, watch: Watch | None, begin: float) -> None:
-        self.simulations, step, start = 0, 8, self._clock()
+    def _think(self, searches: list[Search], budget: Budget, watch: Watch | None, begin: float) -> bool:
+        """Search until the budget is used or nothing can change; False if somebody stopped it before."""
+        before, start = self.simulations, self._clock()
+        first = self._rate * min(SLICE, budget.seconds or SLICE) / 4 / len(searches)
+        step = max(8, min(LONGEST_FIRST, int(first)))
         with ThreadPoolExecutor(len(searches)) as pool:
             # One search needs no thread of its own, and a weak level would spend more on it than on thinking.
             run: Callable[..., Iterable[None]] = map if len(searches) == 1 else pool.map
             while not any(search.proven for search in searches):
                 now = self._clock()
                 used = budget.used(now - begin, self.simulations)
-                if used >= 1 or (watch is not None and not watch(used)):
-                    return
-                if self.simulations:
-                    rate = self.simulations / max(now - start, 1e-4)
+                if used >= 1:
+                    return True
+                if watch is not None and not watch(used):
+                    return False
+                if self.simulations > before:
+                    rate = self._rate = (self.simulations - before) / max(now - start, 1e-4)
                     rest = self._rest(budget, now - begin, rate)
                     if budget.thrifty and len(searches) == 1 and searches[0].is_decided(int(rest)):
-                        return
+                        return True
                     wanted = min(rate * SLICE, rest / 3 if budget.thrifty else rest)
                     step = max(8, min(4 * step, int(wanted / len(searches))))
                 if budget.simulations is not None:
                     step = max(1, min(step, (budget.simulations - self.simulations) // len(searches)))
                 list(run(lambda search: search.run(step), searches))  # noqa: B023 - done before step changes
                 self.simulations += step * len(searches)
+        return True
 
     def _rest(self, budget: Budget, used: float, rate: float) -> float:
         """Return how many simulations a budget still allows at a rate."""
