@@ -216,3 +216,27 @@ def test_queues_of_a_running_server_are_shown(server: Server) -> None:
     shown = admin("queues", server.address)
     names = {line.split("{")[0].split()[0] for line in shown.splitlines()}
     assert {"tischlein_waiting_jobs", "tischlein_sockets", "tischlein_tables_live"} <= names
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["list", "--status", "nonsense"],
+        ["block", "nonsense"],
+        ["block", "192.0.2.7", "--hours", "1e300"],
+        ["queues", "nonsense"],
+        ["remove-name", "TABLE", "15"],
+        ["list", "--database", "nonsense"],
+        ["list", "--database", "mysql://me:secret@localhost/x"],
+        ["list", "--database", "sqlite:////nonexistent/x.sqlite"],
+        ["backup", "/nonexistent/today.jsonl.gz"],
+    ],
+)
+def test_a_slip_of_the_pen_is_said_in_a_line(url: str, words: list[str]) -> None:
+    """No traceback, and no password."""
+    table = CliRunner().invoke(app, ["admin", "list", "--database", url]).stdout.split()[0]
+    more = [] if words[0] == "queues" or "--database" in words else ["--database", url]
+    result = CliRunner().invoke(app, ["admin", *(table if word == "TABLE" else word for word in words), *more])
+    assert result.exit_code != 0
+    assert isinstance(result.exception, SystemExit | Refusal | OSError), result.exception
+    assert "secret" not in str(result.exception) + result.output

@@ -133,7 +133,8 @@ def test_a_bot_whose_worker_dies_moves_all_the_same(folder: Path, bots: str) -> 
     visitor = Visitor(server.address)
 
     async def play() -> None:
-        card = visitor.create("blokus", "me", "level10", variant="two", first=0)  # no opening book: it thinks long
+        # Without an opening book it thinks long.
+        card = visitor.create("blokus", "me", "level10", "level10", "level10", variant="teams", first=0)
         async with visitor.sit(card["id"], 0) as screen:
             # It begins only now: a bot that began at once might have moved before anybody heard it think.
             await screen.send("play", ply=0, move=screen.now["legal"][0])

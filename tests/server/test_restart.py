@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from sqlalchemy import update
+from sqlalchemy import insert, select, update
 
 from tischlein.core.record import Record
 from tischlein.core.registry import find_game
@@ -14,7 +14,7 @@ from tischlein.server.live.tables import LEASE
 from tischlein.server.service import Service, prepare_database
 from tischlein.server.settings import Settings
 from tischlein.server.socket.messages import Reacted
-from tischlein.server.store import Gap, Held, NewTable, schema
+from tischlein.server.store import Gap, Held, NewTable, Store, schema
 from tischlein.server.table.clock import ClockTerms
 from tischlein.server.table.table import BotChair, Person, Table, Terms
 
@@ -75,6 +75,70 @@ def test_a_table_that_nobody_saw_between_two_stops_gets_the_time_of_both_back(tm
         dues = {one.id: one.due for one in await second.store.list_due(2**62)}
         assert dues == {"t0": 2 * HOUR + 59_000, "t1": 2 * HOUR + 59_000}, "whether somebody came or not"
         await second.store.close()
+
+    asyncio.run(run())
+
+
+def test_who_erases_themselves_after_a_stop_costs_nobody_its_time(tmp_path: Path) -> None:
+    """It happens past the tables of a server, which would have given the time back."""
+
+    async def run() -> None:
+        service = Service(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", bot_workers=0))
+        await prepare_database(service.store)
+        await make_clocks(service, 1)
+        await service.store.run(insert(schema.holds).values(table_id="t0", seat=1, key=b"b" * 32, role="seat"))
+        await service.store.run(insert(schema.holds).values(table_id="t0", seat=0, key=b"a" * 32, role="seat"))
+        await service.store.beat(1_000)
+        service.tables.now = lambda: HOUR
+        await service._note_absence()
+        await service.people.erase(b"b" * 32, HOUR)
+        live = await service.tables.find("t0")
+        assert live.table.clock is not None
+        assert live.table.clock.left(HOUR)[0] == 59_000
+        await service.store.close()
+
+    asyncio.run(run())
+
+
+def test_what_is_past_is_forgotten(tmp_path: Path) -> None:
+    """A block that has ended is an address that is kept for nothing."""
+
+    async def run() -> None:
+        service = Service(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", bot_workers=0))
+        await prepare_database(service.store)
+        service.tables.now = lambda: 100 * 24 * HOUR
+        now = service.tables.now()
+        for network, until in (("192.0.2.1", now - 25 * HOUR), ("192.0.2.2", now + HOUR)):
+            await service.people.block(network, until)
+            await service.store.claim_work(f"analysis:{network}", 0, until)
+        await service._clean_up()
+        assert [row.network for row in await service.store.read(select(schema.blocks))] == ["192.0.2.2"]
+        assert [row.name for row in await service.store.read(select(schema.claims))] == ["analysis:192.0.2.2"]
+        await service.store.close()
+
+    asyncio.run(run())
+
+
+def test_whoever_asks_whether_it_is_ready_keeps_no_disk_busy(tmp_path: Path) -> None:
+    """Each write waits for the disk, and moves wait for each write; anybody may ask."""
+
+    class CountingStore(Store):
+        beats = 0
+
+        async def beat(self, now: int) -> None:
+            self.beats += 1
+            await super().beat(now)
+
+    async def run() -> None:
+        url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+        service = Service(Settings(database=url, bot_workers=0))
+        store = service.store = CountingStore(url)
+        await prepare_database(store)
+        assert await asyncio.gather(*(service.can_write() for _ in range(100))) == [True] * 100
+        assert store.beats == 1
+        assert await service.can_write()
+        assert store.beats == 2, "it is tried anew"
+        await store.close()
 
     asyncio.run(run())
 

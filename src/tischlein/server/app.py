@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -29,6 +30,7 @@ from .http.people import PEOPLE_HANDLERS
 from .http.preview import show_preview, show_puzzle_preview
 from .http.reference import ReferencePlugin, StrictJsonPlugin
 from .http.routes import HANDLERS
+from .http.studies import STUDY_HANDLERS
 from .http.visitor import Visitor
 from .logs import set_up_logs
 from .metrics import REFUSALS, render
@@ -39,6 +41,7 @@ from .socket.messages import show_refusal
 from .solo.routes import SOLO_HANDLERS
 from .store import StoreAway, StoreRefused
 from .table.table import refuse
+from .training.routes import TRAINING_HANDLERS
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +49,7 @@ LARGEST_BODY = 65_536
 
 STATUS = {
     "no-such-table": 404, "no-such-seat": 404, "no-such-ply": 404, "not-found": 404,
-    "no-such-puzzle": 404, "no-such-save": 404,
+    "no-such-puzzle": 404, "no-such-save": 404, "no-such-exercise": 404, "no-such-study": 404,
     "no-key": 401, "bad-key": 401, "blocked": 403, "not-your-seat": 403,
     "cannot-watch": 403, "bad-link": 403, "wrong-origin": 403,
     "bad-name": 400, "rude-name": 400, "bad-request": 400, "no-such-format": 400, "not-allowed": 405, "too-long": 413,
@@ -68,6 +71,15 @@ POLICY = {
     )
 }
 """For whatever a browser could take for a page or run as a worker: all but style sheets."""
+
+EMBED = re.compile("/embed/(study|t|solo)/[^/]+")
+"""Addresses under which others may show a study, a finished game or a puzzle within their own pages."""
+
+EMBED_HEADERS = {
+    "Content-Security-Policy": POLICY["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+"""What is different there: nothing can be done in such a page, so that nobody can be led to do it."""
 
 PAGE_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -109,6 +121,8 @@ def create_interface(service: Service) -> Litestar:
             *HANDLERS,
             *PEOPLE_HANDLERS,
             *SOLO_HANDLERS,
+            *TRAINING_HANDLERS,
+            *STUDY_HANDLERS,
             serve_page,
             show_preview,
             show_puzzle_preview,
@@ -170,6 +184,8 @@ async def add_headers(message: Message, scope: Scope) -> None:
             headers = headers | POLICY
         if kind == b"text/html":
             headers = headers | PAGE_HEADERS
+            if EMBED.fullmatch(scope["path"]):
+                headers = headers | EMBED_HEADERS
         if scope.get("scheme") == "https":
             headers = headers | {"Strict-Transport-Security": "max-age=31536000"}
         extra = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
@@ -248,11 +264,7 @@ def show_health() -> dict[str, str]:
 @get("/ready", include_in_schema=False)
 async def show_ready(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
     """Say whether people can play: the rules are compiled, and the database answers."""
-    try:
-        await service.store.beat(service.tables.now())  # a disk that is full can still be read
-        database = True
-    except StoreAway:
-        database = False
+    database = await service.can_write()
     ready = service.ready and database
     body = {"ready": ready, "compiled": service.ready, "database": database, "hub": service.hub.reliable}
     return Response(body, status_code=200 if ready else 503)

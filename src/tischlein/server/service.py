@@ -8,6 +8,7 @@ import logging
 import os
 import secrets
 import signal
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -40,6 +41,7 @@ from .store.people import PeopleStore
 from .table import rights
 from .table.rights import Role, Standing
 from .table.table import refuse
+from .training.training import Training
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +49,9 @@ DAY = 86_400_000
 AWAY = 10_000
 """Milliseconds without a beat after which clocks get their time back."""
 
+
+BETWEEN_TRIALS = 0.2
+"""Seconds between two writes for those who ask whether the database takes anything: anybody may ask that."""
 
 NEED_KEY = frozenset({"leave-seat", "seat-bot", "link-seat", "link-watch", "begin-analysis"})
 """What somebody without a key is told to take a seat for."""
@@ -67,6 +72,7 @@ class Service:
         self.tables.followers = [self.clock_alarms.follow, self.bot_turns.follow]
         self.analyses = Analyses(self.tables, self.work)
         self.solo = Solo(self.store, self.tables.now)
+        self.training = Training(self.store, self.tables.now)
         per_second = settings.changes_per_minute / 60
         self.changes = Limiter(per_second, settings.changes_per_minute / 2)
         self.questions = Limiter(settings.messages_per_second, 3 * settings.messages_per_second)
@@ -79,6 +85,8 @@ class Service:
         self.blocks: dict[str, int] = {}
         """Networks that are not served, and until when."""
         self.ready = False
+        self._trial: asyncio.Future[bool] | None = None
+        self._tried = -BETWEEN_TRIALS
         self._looks = 0
         self._edited = self.tables.now()
         """When a table was last changed by hand, as far as is known here."""
@@ -86,8 +94,14 @@ class Service:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def find_standing(self, live: Live, key: bytes | None) -> Standing:
-        """Return what a key is at a table."""
-        return Standing() if key is None else await self.store.find_standing(live.table.id, key)
+        """Return what a key is at a table, at the very moment when it is told: a seat may change hands meanwhile."""
+        if key is None:
+            return Standing()
+        while True:
+            chairs = live.table.chairs
+            standing = await self.store.find_standing(live.table.id, key)
+            if all(before is now for before, now in zip(chairs, live.table.chairs, strict=True)):
+                return standing
 
     async def accepts(self, visitor: Visitor) -> bool:
         """Return whether a key was given out by this server; those of older versions are known by what they hold."""
@@ -107,6 +121,21 @@ class Service:
             raise refuse("no-key")
         rights.check(action, roles, live.table.status)
         return standing
+
+    async def can_write(self) -> bool:
+        """Return whether the database takes something from now on; all who ask in one moment share one trial."""
+        if self._trial is None:
+            self._trial = asyncio.ensure_future(self._try_to_write())
+        return await asyncio.shield(self._trial)
+
+    async def _try_to_write(self) -> bool:
+        await asyncio.sleep(self._tried + BETWEEN_TRIALS - time.monotonic())
+        self._trial, self._tried = None, time.monotonic()  # who asks from now on wants to know what holds then
+        try:
+            await self.store.beat(self.tables.now())  # a disk that is full can still be read
+        except StoreAway:
+            return False
+        return True
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -210,7 +239,8 @@ class Service:
         days = {"waiting": kept.keep_waiting_days, "playing": kept.keep_playing_days, "over": kept.keep_over_days}
         before = {status: now - number * DAY for status, number in days.items()}
         gone = await self.store.delete_unused(before) + await self.solo.puzzles.delete_unused(before)
-        gone += await self.store.delete_gaps(before["playing"])
+        gone += await self.store.delete_gaps(before["playing"]) + await self.store.delete_past(now - DAY)
+        gone += await self.training.answers.delete_old(before["over"])
         if gone:
             log.info("unused tables, saves and puzzles deleted", extra={"rows": gone})
 

@@ -40,7 +40,9 @@ still-time = Es ist noch Zeit übrig.
 
 no-such-puzzle = Das Rätsel { $puzzle } gibt es nicht, oder niemand hat es bisher gemacht.
 no-puzzle-in-time = Das Rätsel { $puzzle } war nicht schnell genug gefunden; versuch es mit einem anderen.
+no-such-exercise = Hier gibt es keine Aufgabe { $exercise }.
 no-such-save = Unter { $save } ist nichts gespeichert. Vielleicht hat es lange niemand benutzt.
+no-such-study = Unter { $study } gibt es keine Studie. Vielleicht hat sie lange niemand benutzt.
 stale-save = Auf einem anderen Gerät ist jemand weiter; lade die Seite neu.
 asked-anew = Inzwischen ist etwas anderes gefragt.
 
@@ -57,6 +59,8 @@ not-found = Hier ist nichts.
 not-allowed = Das geht hier nicht.
 try-again = Der Server kann gerade nichts speichern. Nichts ist verloren; versuch es gleich noch einmal.
 internal = Auf dem Server ist etwas schiefgegangen. Es wurde notiert; versuch es gleich noch einmal.
+
+## Nur auf dem Server: Die Seite bekommt nichts von dem, was folgt
 
 # Einen Server betreiben
 
@@ -78,8 +82,8 @@ imprint = Impressum
 imprint-by = Diesen Server betreibt:
 privacy = Datenschutz
 privacy-key = Du brauchst kein Konto. Dein Browser merkt sich in einem Cookie einen zufälligen Schlüssel, damit deine Plätze deine bleiben; der Server speichert davon nur einen Hash. Andere Cookies, Statistik oder Werbung gibt es nicht.
-privacy-games = Gespeichert werden die Namen, die du wählst, die Züge deiner Partien mit ihren Zeiten und gespeicherte Solo-Rätsel.
-privacy-kept = Tische, an denen nie gespielt wurde, werden { $waiting } Tage nach der letzten Benutzung gelöscht, angefangene Partien und Rätsel nach { $playing } Tagen, beendete nach { $over } Tagen.
+privacy-games = Gespeichert werden die Namen, die du wählst, die Züge deiner Partien mit ihren Zeiten, gespeicherte Solo-Rätsel, geteilte Studien, deine Antworten auf Aufgaben und dein Lernstand, wenn du ihn unter einem Link aufhebst.
+privacy-kept = Tische, an denen nie gespielt wurde, werden { $waiting } Tage nach der letzten Benutzung gelöscht, angefangene Partien und Rätsel und dein Lernstand nach { $playing } Tagen, beendete Partien und Rätsel und geteilte Studien nach { $over } Tagen.
 privacy-addresses = Deine Netzadresse dient dazu, die Last zu begrenzen und Missbrauch zu sperren. Sie bleibt im Arbeitsspeicher; nur eine gesperrte Adresse wird gespeichert, bis die Sperre endet.
 privacy-rights = Alles, was zu deinem Schlüssel gespeichert ist, kannst du in den Einstellungen dieser Seite herunterladen und löschen. Wer diesen Server betreibt, hilft dir dabei:
 

@@ -40,7 +40,9 @@ still-time = There is time left.
 
 no-such-puzzle = There is no puzzle { $puzzle }, or nobody has made it yet.
 no-puzzle-in-time = The puzzle { $puzzle } was not found fast enough; try another one.
+no-such-exercise = There is no exercise { $exercise } here.
 no-such-save = Nothing is saved under { $save }. Perhaps nobody has used it for a long time.
+no-such-study = There is no study under { $study }. Perhaps nobody has used it for a long time.
 stale-save = Somebody has gone on on another device; load the page again.
 asked-anew = Something else has been asked since.
 
@@ -57,6 +59,8 @@ not-found = There is nothing here.
 not-allowed = This cannot be done here.
 try-again = The server cannot store anything just now. Nothing was lost; try again in a moment.
 internal = Something went wrong on the server. It was noted; try again in a moment.
+
+## At the server alone: the page gets nothing of what follows
 
 # Running a server
 
@@ -78,8 +82,8 @@ imprint = Imprint
 imprint-by = This server is run by:
 privacy = Privacy
 privacy-key = You need no account. Your browser keeps a random key in a cookie, so that your seats stay yours; the server stores only a hash of it. There are no other cookies, no statistics and no advertising.
-privacy-games = Stored are the names that you choose, the moves of your games with their times, and saved solo puzzles.
-privacy-kept = Tables that never started are deleted { $waiting } days after the last use, unfinished games and saves after { $playing } days, finished ones after { $over } days.
+privacy-games = Stored are the names that you choose, the moves of your games with their times, saved solo puzzles, shared studies, your answers to exercises, and your progress with them if you keep it under a link.
+privacy-kept = Tables that never started are deleted { $waiting } days after the last use, unfinished games and puzzles and your progress with exercises after { $playing } days, finished games and puzzles and shared studies after { $over } days.
 privacy-addresses = Your network address is used to limit the load and to block abuse. It is kept in memory; only a blocked address is stored, until the block ends.
 privacy-rights = You can get and erase all that is stored about your key in the settings of this page. Whoever runs this server helps you with it:
 

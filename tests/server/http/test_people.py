@@ -57,7 +57,7 @@ def test_people_get_and_erase_what_is_theirs(server: Server) -> None:
     assert own["names"] == ["Annabelle"]
     assert [one["event"]["kind"] for one in own["events"]] == ["took", "played"]
     assert anna.ask("DELETE", "/me").json() == {"tables": 2}
-    assert anna.ask("GET", "/me").json() == {"seats": [], "reports": []}
+    assert anna.ask("GET", "/me").json() == {"seats": [], "reports": [], "answers": []}
     assert ben.ask("GET", f"/tables/{table}").json()["mine"] == [1], "Ben's game stays"
     found = ben.ask("GET", "/me").json()
     assert "Annabelle" not in str(found)
@@ -81,13 +81,14 @@ def test_names_are_checked_and_reported(server: Server) -> None:
 def test_imprint_and_privacy_come_from_the_settings(folder: Path) -> None:
     own = Server(folder, bot_workers=0, operator="Anna <A> | Weg 1 | 12345 Ort", contact="anna@example.org").start()
     try:
-        for language, title in (("de", "Impressum"), ("en", "Imprint")):
+        for language, title, studies in (("de", "Impressum", "geteilte Studien"), ("en", "Imprint", "shared studies")):
             page = httpx.get(f"{own.address}/imprint?language={language}", verify=False)
             assert page.headers["content-type"].startswith("text/html")
             assert f"<h1>{title}</h1>" in page.text
             assert "<p>Anna &lt;A&gt;</p>\n<p>Weg 1</p>" in page.text
             text = httpx.get(f"{own.address}/privacy?language={language}", verify=False).text
             assert "730" in text
+            assert text.count(studies) == 2, "that they are stored, and how long"
             assert "anna@example.org" in text
         assert httpx.get(f"{own.address}/imprint?language=fr", verify=False).status_code == 400
         service = Service(Settings(database=f"sqlite:///{folder / 'tables.sqlite'}", bot_workers=0))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tischlein.core.refusal import Refusal
+from tischlein.server.http.limits import Bucket, Limiter
 from tischlein.server.http.visitor import Visitor
 from tischlein.server.live.work_queue import MOST_STOPS, WorkQueue
 from tischlein.work.job import Job, Pool, WorkerKind
@@ -238,3 +239,19 @@ def test_who_cancels_a_job_that_makes_room_is_heard() -> None:
 )
 def test_of_an_ipv6_address_only_the_network_counts(address: str, network: str) -> None:
     assert Visitor(None, None, "", address, False).network == network
+
+
+def test_a_limit_for_many_looks_at_all_of_them_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Buckets that fill in a day would be looked at for each newcomer, all of them."""
+    looks = 0
+
+    def look(_: Bucket) -> bool:
+        nonlocal looks
+        looks += 1
+        return False
+
+    monkeypatch.setattr(Limiter, "MOST", 10)
+    monkeypatch.setattr(Bucket, "full", property(look))
+    limiter = Limiter(1e-6, 2)
+    assert all(limiter.take(str(number)) for number in range(1000))
+    assert looks < 3000

@@ -16,7 +16,7 @@ from tischlein.core.compiled import FIXED_WAY, is_native
 from tischlein.core.game import State
 from tischlein.puzzles import CHALLENGES, Layout, Verdict
 from tischlein.server.live import jobs
-from tischlein.server.live.jobs import Choose
+from tischlein.server.live.jobs import Choose, Think
 from tischlein.server.solo.jobs import TUTOR, Consult
 from tischlein.work.job import Finished, Watch
 from tischlein.work.local import LocalPool
@@ -106,3 +106,15 @@ def test_a_bot_goes_on_where_it_was_within_bounds(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(jobs, "_bots", LruCache(1000, lambda bot: bot.nbytes))
     Choose(state, 0, level, "a").run(lambda _: True)
     assert len(jobs._bots) == 0
+
+
+def test_a_hint_that_waited_thinks_less_and_goes_on_where_it_was() -> None:
+    """It may have waited for others, or been stopped for a quick bot and begun again."""
+    game = find_game("blokus")
+    state, level = game.new("duo", seed=1, first=0), replace(game.levels[7], seconds=3600.0, simulations=None)
+    times = iter(range(10))
+    stopped = sum(found.visits for found in Think(state, 0, level, "hint").run(lambda _: next(times) < 4))
+    late = Think(state, 0, level, "hint", until=0.0)
+    assert sum(found.visits for found in late.run(lambda _: True)) >= stopped > 8
+    assert sum(found.visits for found in late.run(lambda _: True)) > 8, "it thinks a little all the same"
+    jobs._bots.take(("hint", 0))

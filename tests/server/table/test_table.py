@@ -6,7 +6,7 @@ from tischlein.core.refusal import IllegalMove, OutOfTurn, Refusal
 from tischlein.core.registry import find_game
 from tischlein.server.table.clock import ClockTerms
 from tischlein.server.table.events import Entry, Event
-from tischlein.server.table.names import clean_name
+from tischlein.server.table.names import clean_name, shorten_name
 from tischlein.server.table.table import AnyChair, BotChair, Open, Person, Table, Terms
 
 ANNA, BEN, BOT, OPEN = Person("Anna"), Person("Ben"), BotChair("level1"), Open()
@@ -223,7 +223,9 @@ def test_time_in_which_the_server_was_away_is_given_back() -> None:
 # ---------------------------------------------------------------------- names and records
 
 
-@pytest.mark.parametrize("name", ["x" * 25, "a\u202eb", "a\x00b", "a\u200bb"])
+@pytest.mark.parametrize(
+    "name", ["x" * 25, "a\u202eb", "a\x00b", "a\u200bb", "Z" + "\u0336" * 9, "\u3164\u3164", "\ufe0f"]
+)
 def test_names_that_play_tricks_are_refused(name: str) -> None:
     assert refusal(lambda: clean_name(name)) == "bad-name"
 
@@ -231,6 +233,8 @@ def test_names_that_play_tricks_are_refused(name: str) -> None:
 def test_names_are_tidied() -> None:
     assert clean_name("  Jörg\n Ä ") == "Jörg Ä"
     assert clean_name("") == ""
+    assert clean_name("\u0e1b\u0e39\u0e48") == "\u0e1b\u0e39\u0e48", "two marks on one letter, as Thai writes them"
+    assert shorten_name("Z" + "\u0336" * 9) == "", "in a record that somebody brings"
     assert clean_name("<b>") == "<b>", "escaping is the page's affair"
 
 

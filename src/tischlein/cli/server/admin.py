@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+import ipaddress
 import json
 import time
 import urllib.request
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 import typer
 
@@ -32,7 +33,9 @@ QUEUES = ("tischlein_waiting_jobs", "tischlein_sockets", "tischlein_tables_live"
 @app.command("list", cls=Command)
 def list_tables(
     database: DatabaseOption = None,
-    status: Annotated[str | None, typer.Option(help="waiting, playing or over.")] = None,
+    status: Annotated[
+        Literal["waiting", "playing", "over"] | None, typer.Option(help="waiting, playing or over.")
+    ] = None,
     limit: Annotated[int, typer.Option(help="How many.", min=1)] = 50,
 ) -> None:
     """List tables, the one that was used last first: id, game, status, when it was last used.
@@ -134,7 +137,7 @@ def reports(database: DatabaseOption = None, limit: Annotated[int, typer.Option(
 @app.command(cls=Command)
 def block(
     address: Annotated[str, typer.Argument(help="An address; of IPv6 the first 64 bits count.")],
-    hours: Annotated[float, typer.Option(help="For how long; 0 ends the block.", min=0)] = 24,
+    hours: Annotated[float, typer.Option(help="For how long; 0 ends the block.", min=0, max=87_600)] = 24,
     database: DatabaseOption = None,
 ) -> None:
     """Serve an address no more for a time, and list all that are blocked.
@@ -146,6 +149,11 @@ def block(
     tischlein admin block 192.0.2.7 --hours 0
     """
     from tischlein.server.http.visitor import network_of  # noqa: PLC0415
+
+    try:
+        ipaddress.ip_address(address)
+    except ValueError:
+        raise typer.BadParameter(f"{address} is no address, such as 192.0.2.7 or 2001:db8::1") from None
 
     async def change(store: Store) -> dict[str, int]:
         await _people(store).block(network_of(address), _now() + round(hours * 3_600_000))
@@ -165,6 +173,8 @@ def queues(
 
     tischlein admin queues http://localhost:8765
     """
+    if not address.startswith(("http://", "https://")):
+        raise typer.BadParameter(f"{address} is no address, such as http://localhost:8765")
     with urllib.request.urlopen(f"{address.rstrip('/')}/metrics", timeout=10) as answer:
         for line in answer.read().decode().splitlines():
             if line.startswith(QUEUES):
@@ -239,14 +249,11 @@ def restore(
 
 def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
     from tischlein.server.settings import Settings  # noqa: PLC0415
-    from tischlein.server.store import Store  # noqa: PLC0415
+    from tischlein.server.store.preflight import use_store  # noqa: PLC0415
 
     async def run() -> T:
-        store = Store(database or Settings.from_environment().database_url)
-        try:
+        async with use_store(database or Settings.from_environment().database_url) as store:
             return await work(store)
-        finally:
-            await store.close()
 
     return asyncio.run(run())
 

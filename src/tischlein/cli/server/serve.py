@@ -77,13 +77,12 @@ def migrate(
     tischlein migrate --database postgresql+asyncpg://localhost/tischlein
     """
     from tischlein.server.settings import Settings  # noqa: PLC0415 - other commands must not wait for web parts
-    from tischlein.server.store import Store  # noqa: PLC0415
     from tischlein.server.store.migrate import migrate as run  # noqa: PLC0415
+    from tischlein.server.store.preflight import use_store  # noqa: PLC0415
 
     async def bring_up_to_date() -> None:
-        store = Store(database or Settings.from_environment().database_url)
-        await run(store.database)
-        await store.close()
+        async with use_store(database or Settings.from_environment().database_url) as store:
+            await run(store.database)
 
     asyncio.run(bring_up_to_date())
 
@@ -141,16 +140,10 @@ def start_server(given: dict[str, Any], browser: bool, language: str) -> None:
 async def _prepare(database: str) -> None:
     """Bring the embedded database up to date, or see whether another one is there. Raises BadSetup if not."""
     from tischlein.server.service import prepare_database  # noqa: PLC0415 - see above
-    from tischlein.server.store import Store, StoreAway  # noqa: PLC0415
+    from tischlein.server.store.preflight import use_store  # noqa: PLC0415
 
-    store = Store(database)
-    try:
+    async with use_store(database) as store:
         await prepare_database(store)
-    except StoreAway as error:
-        reason = (str(error) or "no answer").splitlines()[0]
-        raise BadSetup("tischlein.server", "database-away", database=store.shown_url, reason=reason) from None
-    finally:
-        await store.close()
 
 
 def _find_port(host: str, first: int, tries: int) -> int:

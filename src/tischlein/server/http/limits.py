@@ -39,11 +39,14 @@ class Limiter:
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
         self._buckets: dict[str, Bucket] = {}
+        self._room = self.MOST
+        """How many there may be before all are looked at: twice as many as the last look has left."""
 
     def take(self, address: str, cost: float = 1.0) -> bool:
         """Return whether an address may go on."""
         if address not in self._buckets:
-            if len(self._buckets) >= self.MOST:
+            if len(self._buckets) >= self._room:
                 self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full}
+                self._room = max(self.MOST, 2 * len(self._buckets))
             self._buckets[address] = Bucket(self._rate, self._burst)
         return self._buckets[address].take(cost)

@@ -20,9 +20,9 @@ from .visitor import COOKIE, Visitor
 
 @get("/api/me", summary="All that is stored about the own key", opt=QUESTION, responses=REFUSED)
 async def export_me(request: AnyRequest, service: Served) -> dict[str, Any]:
-    """Return seats, names, moves and reports of who asks; nothing for somebody without a key."""
+    """Return seats, names, moves, reports and answers of who asks; nothing for somebody without a key."""
     key = read_key(request)
-    return {"seats": [], "reports": []} if key is None else await service.people.export(key)
+    return {"seats": [], "reports": [], "answers": []} if key is None else await service.people.export(key)
 
 
 @delete("/api/me", status_code=200, summary="Erase all that is stored about the own key", responses=REFUSED)
@@ -77,15 +77,21 @@ def _lines(settings: Settings) -> list[str]:
     return [line.strip() for line in (*settings.operator.split("|"), settings.contact) if line.strip()]
 
 
+STYLE = "color-scheme: light dark; background: Canvas; color: CanvasText; font: 1rem/1.5 system-ui"
+"""As an attribute: nothing but that is allowed beside the page's own files."""
+
+
 def _page(language: str, title: str, paragraphs: list[str]) -> Response[str]:
     other = "en" if language == "de" else "de"
     body = "\n".join(f"<p>{escape(one)}</p>" for one in paragraphs)
     text = (
-        f'<!doctype html>\n<html lang="{language}">\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width">\n<title>{escape(title)} – Tischlein</title>\n'
+        f'<!doctype html>\n<html lang="{language}" style="{STYLE}">\n'
+        f'<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n'
+        f"<title>{escape(title)} – Tischlein</title>\n"
         f'<link rel="icon" href="/icon.svg">\n'
+        f'<main style="max-width: 40rem; margin: auto; padding: 16px">\n'
         f'<h1>{escape(title)}</h1>\n{body}\n<p><a href="?language={other}" hreflang="{other}">'
-        f'{"English" if other == "en" else "Deutsch"}</a> · <a href="/">Tischlein</a></p>\n</html>\n'
+        f'{"English" if other == "en" else "Deutsch"}</a> · <a href="/">Tischlein</a></p>\n</main>\n</html>\n'
     )
     return Response(text, media_type="text/html")
 

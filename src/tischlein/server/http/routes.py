@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from importlib.resources import files
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -21,13 +22,13 @@ from tischlein.core.registry import find_game, game_ids
 from tischlein.core.words import LANGUAGES
 from tischlein.server.live.analyses import AnalysisState
 from tischlein.server.live.live_table import Live
-from tischlein.server.live.tables import judge
+from tischlein.server.live.tables import Proposal, judge
 from tischlein.server.service import Service
 from tischlein.server.socket.messages import OwnCard, show_own_card
 from tischlein.server.store import Held
 from tischlein.server.store.store import WATCH
 from tischlein.server.table.clock import ClockTerms
-from tischlein.server.table.events import Entry, Played
+from tischlein.server.table.events import Entry, Event, Played
 from tischlein.server.table.names import clean_name, shorten_name
 from tischlein.server.table.rights import Role, Standing
 from tischlein.server.table.table import (
@@ -73,6 +74,8 @@ Ply: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 LISTED = 50
 EVENTS_A_CHANGE = 50
 """Events from a device that count like one more request."""
+LETTERS_A_CHANGE = 2_000
+"""Letters to keep that count like one more request."""
 
 QUESTION = {"question": True}
 """Marks what changes nothing and takes some work; it is limited, though not like what changes something."""
@@ -146,7 +149,7 @@ async def keep_key(request: AnyRequest, service: Served) -> Response[None]:
     return Response(None, cookies=(await key_or_new(service, request))[1])
 
 
-@get("/api/tables", summary="Public tables with an open seat, or the own ones", responses=REFUSED)
+@get("/api/tables", summary="Public tables with an open seat, or the own ones", opt=QUESTION, responses=REFUSED)
 async def list_tables(request: AnyRequest, service: Served, mine: FromQuery[bool] = False) -> list[OwnCard]:
     """Return the cards, newest first."""
     key = read_key(request)
@@ -219,7 +222,7 @@ async def _bring_new(service: Service, table_id: str, data: BringRequest, key: b
     steps = await judge(table, data.events, now)
     entries, after = tuple(entry for entry, _ in steps), steps[-1][1] if steps else table
     own = [Held(seat, key, "resigned" if seat in after.resigned else "seat") for seat in table.persons]
-    return await service.tables.create(setup, terms, [Held(WATCH, key, "host"), *own], entries, client, table_id)
+    return await service.tables.add(after, [Held(WATCH, key, "host"), *own], entries, client)
 
 
 def _show_kept(live: Live) -> Kept:
@@ -241,9 +244,10 @@ async def take_seat(
     if live.table.game.secret and live.table.status == "playing" and standing.has_seen(other_than=seat):
         raise refuse("seen-from-elsewhere")
     take(live.table, seat, data.name)  # what cannot be done does not use up the link
+    sit_down = _unless_handed_on(live, seat, lambda table: take(table, seat, data.name))
     if data.token is not None and not await service.store.use_link(table_id, seat, hash_secret(data.token)):
         raise refuse("bad-link")
-    await service.tables.act(live, name_taking(key), lambda table, _: take(table, seat, data.name), key)
+    await service.tables.act(live, name_taking(key), sit_down, key)
     return Response(await _show(service, live, key), cookies=cookies)
 
 
@@ -252,7 +256,8 @@ async def leave_seat(request: AnyRequest, service: Served, table_id: TableId, se
     """Stand up; the seat is open again, on every device."""
     live = await service.tables.find(table_id)
     _check_own(seat, await service.check_right(live, read_key(request), "leave-seat"))
-    await service.tables.act(live, f"leave:{new_secret()}", lambda table, _: table.leave(seat))
+    leave = _unless_handed_on(live, seat, lambda table: table.leave(seat))
+    await service.tables.act(live, f"leave:{new_secret()}", leave)
     return await _show(service, live, read_key(request))
 
 
@@ -273,7 +278,7 @@ async def link_seat(request: AnyRequest, service: Served, table_id: TableId, sea
     """Return a new token that passes this seat on, once; the former one stops working."""
     live = await service.tables.find(table_id)
     _check_own(seat, await service.check_right(live, read_key(request), "link-seat"))
-    return await _new_link(service, table_id, seat)
+    return await _new_link(service, table_id, seat, read_key(request))
 
 
 @post("/api/tables/{table_id:str}/watch", summary="A watch link", responses=REFUSED)
@@ -281,7 +286,7 @@ async def link_watch(request: AnyRequest, service: Served, table_id: TableId) ->
     """Return a new token that lets others watch; the former one stops working."""
     live = await service.tables.find(table_id)
     await service.check_right(live, read_key(request), "link-watch")
-    return await _new_link(service, table_id, WATCH)
+    return await _new_link(service, table_id, WATCH, read_key(request))
 
 
 @put("/api/tables/{table_id:str}/watch", summary="Watch with a watch link", responses=REFUSED)
@@ -422,6 +427,12 @@ async def key_or_new(service: Service, request: AnyRequest) -> tuple[bytes, list
     return key, [cookie]
 
 
+def charge(service: Service, request: AnyRequest, letters: int) -> None:
+    """Count what is to be kept by its size. Raises the refusal `too-fast`."""
+    if not service.changes.take(Visitor.read(request.scope).network, letters / LETTERS_A_CHANGE):
+        raise refuse("too-fast")
+
+
 def read_key(request: AnyRequest) -> bytes | None:
     """Return the hash of the key that came with a request."""
     return Visitor.read(request.scope).key
@@ -436,13 +447,26 @@ def _check_own(seat: Seat, standing: Standing) -> None:
         raise refuse("not-your-seat", seat=seat)
 
 
+def _unless_handed_on(live: Live, seat: Seat, propose: Callable[[Table], Event]) -> Proposal:
+    """Return a proposal that is refused if the seat changes hands first: a right ends with the seat."""
+    chair = live.table.chairs[seat]
+
+    def propose_if_there(table: Table, _: int) -> Event:
+        if table.chairs[seat] is not chair:
+            raise refuse("not-your-seat", seat=seat)
+        return propose(table)
+
+    return propose_if_there
+
+
 async def _is_link(service: Service, live: Live, seat: Seat, token: str) -> bool:
     return await service.store.is_link(live.table.id, seat, hash_secret(token))
 
 
-async def _new_link(service: Service, table_id: str, seat: Seat) -> Token:
+async def _new_link(service: Service, table_id: str, seat: Seat, key: bytes | None) -> Token:
     secret = new_secret()
-    await service.store.set_link(table_id, seat, hash_secret(secret))
+    if key is None or not await service.store.set_link(table_id, seat, hash_secret(secret), key):
+        raise refuse("not-your-seat", seat=seat)
     return Token(secret)
 
 

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import logging
 import random
+from dataclasses import replace
 from typing import NamedTuple
 
 from tischlein.bots.levels import find_level
@@ -25,6 +26,9 @@ from .work_queue import WorkQueue
 
 log = logging.getLogger(__name__)
 
+
+ANSWER_WITHIN = 2.5
+"""Seconds after which a hint should be there, whatever else there is to do; it thinks for 1.5 if nothing is."""
 
 MOST_HINTS = 4
 """Hints that one client may wait for at once."""
@@ -114,7 +118,7 @@ class BotTurns:
         self, live: Live, seat: Seat, level: Level | None, client: str, listener: Listener
     ) -> list[Variation]:
         """Have a bot look at the position as its seat sees it. Raises JobFailed, or a refusal if too much waits."""
-        job = self._make_job(Think, live.table, seat, level)
+        job = replace(self._make_job(Think, live.table, seat, level), until=self._tables.now() / 1000 + ANSWER_WITHIN)
         key = live.table.id, seat
         variations: list[Variation] = await self._work.run(job, client, listener, key, MOST_HINTS, live.table.id)
         return variations

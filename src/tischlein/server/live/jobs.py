@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from tischlein.bots.bot import Budget
+from tischlein.bots.bot import Bot, Budget
 from tischlein.bots.levels import bot_at
 from tischlein.bots.search_bot import SearchBot
 from tischlein.core.game import Seat, State
 from tischlein.core.search import Level, Variation
 from tischlein.work.job import Watch
 from tischlein.work.lru import LruCache
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,8 @@ class Think:
     """How the bot plays; None: at random."""
     table: str
     """The id of the table, to find the bot again."""
+    until: float | None = None
+    """When the answer should be there (seconds since 1970): what has waited for long thinks less, but a little."""
 
     @property
     def seconds(self) -> float:
@@ -32,8 +38,27 @@ class Think:
 
     def run(self, watch: Watch) -> Any:
         """Return the moves that were looked at, best first."""
-        return bot_at(self.level).analyse(self.sample, self.seat, watch=watch)
+        return self._use_bot(lambda bot: bot.analyse(self.sample, self.seat, self._budget, watch))
 
+    @property
+    def _budget(self) -> Budget | None:
+        if self.level is None or self.until is None:
+            return None
+        left = max(SHORTEST, min(self.level.seconds, self.until - time.time()))
+        return Budget(left, self.level.simulations)
+
+    def _use_bot(self, use: Callable[[Bot], T]) -> T:
+        """Let the bot of this table and seat go on where it was, perhaps in this very job, which was stopped."""
+        kept = _bots.take((self.table, self.seat))
+        bot = kept if kept is not None and kept.level == self.level else bot_at(self.level)
+        found = use(bot)
+        if isinstance(bot, SearchBot):
+            _bots.put((self.table, self.seat), bot)
+        return found
+
+
+SHORTEST = 0.3
+"""Seconds that a bot may think however long it has waited."""
 
 KEPT_BYTES = 512 * 2**20
 
@@ -42,16 +67,11 @@ _bots: LruCache[tuple[str, Seat], SearchBot] = LruCache(KEPT_BYTES, lambda bot: 
 
 
 class Choose(Think):
-    """Look for a move, no longer than the choice is open. The bot of this table and seat goes on where it was."""
+    """Look for a move, no longer than the choice is open."""
 
     def run(self, watch: Watch) -> Any:
         """Return the move."""
-        kept = _bots.take((self.table, self.seat))
-        bot = kept if kept is not None and kept.level == self.level else bot_at(self.level)
-        move = bot.choose(self.sample, self.seat, watch=watch)
-        if isinstance(bot, SearchBot):
-            _bots.put((self.table, self.seat), bot)
-        return move
+        return self._use_bot(lambda bot: bot.choose(self.sample, self.seat, watch=watch))
 
 
 ANALYST = -1

@@ -15,7 +15,8 @@ from tischlein.core.record import Record
 from tischlein.server.http.keys import is_id, new_table_id
 from tischlein.server.metrics import SOCKETS, TABLES, counter_of
 from tischlein.server.store import Append, Followed, Freed, Held, NewTable, Progress, Store, StoreAway, StoreRefused
-from tischlein.server.store.store import Change, Gap
+from tischlein.server.store.gaps import Gap, find_owed, name_credit
+from tischlein.server.store.store import Change
 from tischlein.server.table.events import Answered, Asked, Brought, Entry, Event
 from tischlein.server.table.table import Table, Terms, refuse
 
@@ -104,10 +105,12 @@ class Tables:
         holds: Sequence[Held],
         entries: tuple[Entry, ...] = (),
         client: str = "",
-        table_id: str = "",
     ) -> Live:
         """Set up a table, store it, and let its first bot begin."""
-        table = Table.replayed(table_id or new_table_id(), setup, terms, entries)
+        return await self.add(Table.replayed(new_table_id(), setup, terms, entries), holds, entries, client)
+
+    async def add(self, table: Table, holds: Sequence[Held], entries: tuple[Entry, ...], client: str) -> Live:
+        """Store a table as it is after some events, and let its first bot begin."""
         await self.store.create(self._as_new(table, entries), holds)
         live = self._live[table.id] = Live(table, self.now, self.patience)
         live.client = client
@@ -357,14 +360,11 @@ class Tables:
 
     def _owed(self, table: Table) -> tuple[int, int] | None:
         """Return since when nobody could play, and how long in all, if a clock ran meanwhile."""
-        if not self.gaps or table.clock is None or table.clock.running is None or table.elsewhere:
-            return None
-        gaps = [gap for gap in self.gaps if gap.until > table.since and _credit_of(gap.since) not in table.answered]
-        return (gaps[0].since, sum(gap.until - gap.since for gap in gaps)) if gaps else None
+        return find_owed(table, self.gaps)
 
     async def _credit(self, live: Live, since: int, ms: int) -> None:
         """Give a table its time back, once."""
-        await self.act(live, _credit_of(since), lambda table, _: table.credit(ms) or _no_clock())
+        await self.act(live, name_credit(since), lambda table, _: table.credit(ms) or _no_clock())
 
     def forget_unused(self) -> None:
         """Drop tables that nobody looks at, and the word of processes that have gone silent."""
@@ -400,11 +400,6 @@ async def judge(table: Table, events: Iterable[Brought], now: int) -> list[tuple
         table = table.after(entry)
         steps.append((entry, table))
     return steps
-
-
-def _credit_of(since: int) -> str:
-    """Return the request that gives time back."""
-    return f"credit:{since}"
 
 
 def _no_clock() -> Event:

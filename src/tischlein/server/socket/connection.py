@@ -123,14 +123,16 @@ class Wire:
     def show(self, screen: Screen, live: Live) -> None:
         """Send what a screen is told, now and whenever there is news; as long as the page keeps up."""
 
-        def flush() -> None:
-            while self._socket.is_writable and (messages := screen.take_messages(live)):
-                for message in messages:
-                    self._socket.write(message)
-            if screen.close_code is not None:
-                self._socket.stop_reading()  # nobody waits for this page any more
+        socket = self._socket
 
-        screen.wake = self._socket.on_writable = flush
+        def flush() -> None:
+            if socket.is_writable:
+                for message in screen.take_messages(live):
+                    socket.write(message)
+            if screen.close_code is not None:
+                socket.stop_reading()  # nobody waits for this page any more
+
+        screen.wake = socket.on_writable = flush
         flush()
 
     def hide(self, screen: Screen) -> None:
@@ -280,6 +282,7 @@ class Connection:
 
     @property
     def _seat(self) -> Seat:
+        """The sender's seat at this moment: proposals ask for it anew, for it may change hands while they wait."""
         if self.screen.seat is None:
             raise refuse("not-your-seat", seat=-1)
         return self.screen.seat
@@ -287,18 +290,17 @@ class Connection:
     # ------------------------------------------------------------------ requests
 
     async def _play(self, message: Play) -> int:
-        seat = self._seat
-        return await self._act(message, lambda table, now: table.play(seat, message.ply, message.move, now))
+        return await self._act(message, lambda table, now: table.play(self._seat, message.ply, message.move, now))
 
     async def _check(self, message: Check) -> int:
         self._live.table.check(self._seat, message.ply, message.move)
         return self._live.table.version
 
     async def _ask(self, message: AskFor) -> int:
-        seat, next_id = self._seat, new_table_id()
+        next_id = new_table_id()
         standing = await self._service.find_standing(self._live, self._key)
         same_device = standing.seats | standing.resigned
-        return await self._act(message, lambda table, _: table.ask(seat, message.what, same_device, next_id))
+        return await self._act(message, lambda table, _: table.ask(self._seat, message.what, same_device, next_id))
 
     async def _answer(self, message: Answer) -> int:
         """Answer for the own seat, and for those that this person gave up: everybody is asked once."""
@@ -313,15 +315,16 @@ class Connection:
         return version
 
     async def _claim(self, message: Claim) -> int:
-        seat, patience = self._seat, self._service.tables.patience
+        patience = self._service.tables.patience
         there = self._live.presence().seats
         if message.seat < len(there) and there[message.seat]:
             raise refuse("not-gone", minutes=patience // 60_000)
-        return await self._act(message, lambda table, now: table.claim(seat, message.seat, message.bot, now, patience))
+        return await self._act(
+            message, lambda table, now: table.claim(self._seat, message.seat, message.bot, now, patience)
+        )
 
     async def _resign(self, message: Resign) -> int:
-        seat = self._seat
-        return await self._act(message, lambda table, _: table.resign(seat))
+        return await self._act(message, lambda table, _: table.resign(self._seat))
 
     async def _act(self, message: ClientMessage, propose: Any, seat: Seat | None = None) -> int:
         # The same id with another content, from a second page of the same seat, is another request.

@@ -250,7 +250,7 @@ class Solo:
     async def load_save(self, save_id: str) -> Save:
         """Return what was kept. Raises the refusal `no-such-save`."""
         found = await self.puzzles.load(save_id, self._now()) if is_id(save_id) else None
-        if found is None:
+        if found is None or not self.can_have(found.puzzle):
             raise refuse("no-such-save", save=save_id)
         return Save(save_id, found.puzzle, msgspec.json.decode(found.progress, type=Progress), found.version)
 

@@ -1,7 +1,8 @@
 """Where tables are kept: SQLite by default, PostgreSQL for several processes; the same statements for both."""
 
 from .database import StoreAway, StoreRefused
-from .store import Append, Followed, Freed, Gap, Held, NewTable, Progress, Store, StoredTable, Summary
+from .gaps import Gap
+from .store import Append, Followed, Freed, Held, NewTable, Progress, Store, StoredTable, Summary
 
 __all__ = [
     "Append",

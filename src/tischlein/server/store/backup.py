@@ -22,12 +22,13 @@ ROWS_AT_ONCE = 500
 
 async def back_up(database: Database, file: Path) -> int:
     """Write everything to a file, as it was at one moment, and return the number of rows. People may play on."""
+    unfinished = file.with_name(file.name + ".part")
+    unfinished.touch(mode=0o600)  # for its owner alone; and if nobody can write there, it is not the database's fault
 
     def work(connection: Connection) -> int:
         if database.dialect == "postgresql":
             connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
         count = 0
-        unfinished = file.with_name(file.name + ".part")
         with gzip.open(unfinished, "wt", encoding="utf-8") as out:
             out.write(json.dumps({NAME: 1, "revision": newest_revision()}) + "\n")
             for table in schema.metadata.sorted_tables:

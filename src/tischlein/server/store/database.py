@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias, TypeVar
 
 from asyncpg import InterfaceError, PostgresError
-from sqlalchemy import Connection, create_engine, event, make_url
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+from sqlalchemy import URL, Connection, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
+
+from tischlein.core.refusal import BadSetup
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], T]
@@ -20,6 +23,9 @@ Work: TypeAlias = Callable[[Connection], T]
 AWAY = (DBAPIError, PoolTimeout, OSError, TimeoutError, PostgresError, InterfaceError)
 """What a database that does not answer looks like; while connecting, the driver's own errors come through."""
 
+
+KINDS = "sqlite:///FILE, postgresql+asyncpg://USER@HOST/NAME"
+"""What an address can look like."""
 
 BAD_DATA = "22"
 """How PostgreSQL's codes for data that it does not take begin."""
@@ -115,6 +121,17 @@ class Served(Database):
         await self._engine.dispose()
 
 
+def read_url(url: str) -> URL:
+    """Return the parts of an address. Raises BadSetup unless it is that of a kind of database that is known here."""
+    found: URL | None = None
+    with contextlib.suppress(ArgumentError, ValueError):
+        found = make_url(url)
+    if found is None or not (found.get_backend_name() == "sqlite" or found.drivername == "postgresql+asyncpg"):
+        shown = url.rpartition("@")[2]  # a password is nobody's affair
+        raise BadSetup("tischlein.core", "bad-setup", field="--database", value=shown, allowed=KINDS)
+    return found
+
+
 def open_database(url: str) -> Database:
-    """Return the database at an address."""
-    return Embedded(url) if url.startswith("sqlite") else Served(url)
+    """Return the database at an address. Raises BadSetup if there can be none."""
+    return Embedded(url) if read_url(url).get_backend_name() == "sqlite" else Served(url)

@@ -15,6 +15,7 @@ from tischlein.server.table.events import BotSat, Entry, Flagged, Gone, Left, Re
 from tischlein.server.table.table import Person, Table, Terms
 
 from . import schema
+from .gaps import find_owed, name_credit
 from .store import Store, event_row, read_entries
 
 HOUR = 3_600_000
@@ -82,16 +83,19 @@ class PeopleStore:
         return [bytes(row.key) for row in rows]
 
     async def export(self, key: bytes) -> dict[str, Any]:
-        """Return all that belongs to a key: its seats with what it did there, and what it reported."""
-        own, there, said = schema.holds.c, schema.tables.c, schema.reports.c
+        """Return all that belongs to a key: its seats with what it did there, its reports and its answers."""
+        own, there, said, tried = schema.holds.c, schema.tables.c, schema.reports.c, schema.answers.c
         joined = select(own.table_id, own.seat, own.role, there.game, there.status, there.created, there.terms)
         found = joined.join(schema.tables, there.id == own.table_id).where(own.key == key)
         reported = await self._store.read(select(said.table_id, said.seat, said.name, said.at).where(said.key == key))
+        answered = await self._store.read(select(tried.exercise, tried.solved, tried.at).where(tried.key == key))
 
         def work(connection: Connection) -> list[dict[str, Any]]:
             return [_describe(connection, row, key) for row in connection.execute(found).all()]
 
-        return {"seats": await self._store.transact(work), "reports": [dict(row._mapping) for row in reported]}
+        said_and_tried = {"reports": reported, "answers": answered}
+        shown = {name: [dict(row._mapping) for row in rows] for name, rows in said_and_tried.items()}
+        return {"seats": await self._store.transact(work), **shown}
 
     async def erase(self, key: bytes, at: int) -> int:
         """Erase all that belongs to a key, and return at how many tables it was.
@@ -110,6 +114,7 @@ class PeopleStore:
                     _blank(connection, row.table_id, row.seat, key)
             connection.execute(delete(schema.holds).where(own.key == key))
             connection.execute(delete(schema.reports).where(schema.reports.c.key == key))
+            connection.execute(delete(schema.answers).where(schema.answers.c.key == key))
             tables = {row.table_id for row in held}
             for table_id in tables:
                 others = select(own.key).where(own.table_id == table_id, own.role != "watch").limit(1)
@@ -121,16 +126,19 @@ class PeopleStore:
         return await self._store.transact(work)
 
     async def _stand_up(self, table_id: str, seat: Seat, at: int) -> None:
-        """Leave a seat for good, so that the others need not wait for nobody."""
+        """Leave a seat for good, so that the others need not wait for nobody; nor lose the time of a stop by it."""
+        gaps = await self._store.list_gaps()
         while (stored := await self._store.load(table_id)) is not None:
             table = Table.replayed(stored.id, stored.record.setup, stored.terms, stored.entries)
             if table.status == "over" or table.elsewhere or seat not in table.persons:
                 return
-            entry = Entry(table.version + 1, at, f"erased:{table.version}", table.leave(seat))
+            if (owed := find_owed(table, gaps)) and (credit := table.credit(owed[1])):
+                entry = Entry(table.version + 1, at, name_credit(owed[0]), credit)
+            else:
+                entry = Entry(table.version + 1, at, f"erased:{table.version}", table.leave(seat))
             after = table.after(entry)
             due = after.clock.due() if after.clock is not None else None
-            if await self.append_by_hand(table_id, entry, after.status, at if after.bot_to_move else due):
-                return
+            await self.append_by_hand(table_id, entry, after.status, at if after.bot_to_move else due)
 
     # ------------------------------------------------------------------ telling the servers
 
@@ -201,9 +209,9 @@ def _blank(connection: Connection, table_id: str, seat: Seat, key: bytes | None 
     """Take the names of a seat out of terms, events and reports: those of a key, or all."""
     tables, events, links, said = schema.tables, schema.events, schema.links.c, schema.reports.c
     row = connection.execute(select(tables.c.terms).where(tables.c.id == table_id)).one_or_none()
-    if row is None:
+    terms = None if row is None else msgspec.json.decode(row.terms, type=Terms)
+    if terms is None or seat >= len(terms.chairs):
         return False
-    terms = msgspec.json.decode(row.terms, type=Terms)
     first, entries = _find_own(connection, table_id, seat, key)
     names, chairs = set[str](), list(terms.chairs)
     if first and isinstance(chair := chairs[seat], Person):

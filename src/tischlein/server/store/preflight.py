@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import IO
 
-from sqlalchemy.engine import make_url
-
 from tischlein.core.refusal import BadSetup
+
+from .database import StoreAway, StoreRefused, read_url
+from .store import Store
 
 try:
     import fcntl
@@ -34,7 +36,7 @@ def take_file(url: str) -> IO[bytes] | None:
 
     Another kind of database is shared, and None is returned.
     """
-    address = make_url(url)
+    address = read_url(url)
     if address.get_backend_name() != "sqlite" or address.database in (None, "", ":memory:"):
         return None
     file = Path(str(address.database))
@@ -56,6 +58,19 @@ def take_file(url: str) -> IO[bytes] | None:
         code = next((code for words, code in FAULTS.items() if words in said), "database-broken")
         raise _refuse(code, file, error) from None
     return lock
+
+
+@contextlib.asynccontextmanager
+async def use_store(url: str) -> AsyncIterator[Store]:
+    """Open a database for one command. Raises BadSetup, one line, if it does not answer."""
+    store = Store(url)
+    try:
+        yield store
+    except (StoreAway, StoreRefused) as error:
+        reason = (str(error) or "no answer").splitlines()[0]
+        raise BadSetup("tischlein.server", "database-away", database=store.shown_url, reason=reason) from None
+    finally:
+        await store.close()
 
 
 def _try_out(file: Path) -> None:

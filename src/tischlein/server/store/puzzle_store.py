@@ -1,4 +1,4 @@
-"""Reading and writing what belongs to the solo page: puzzles that were made, and how far people are with them."""
+"""Reading and writing puzzles that were made, how far people are with them, and studies that are shared."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ from .store import Store
 
 NOTE_USE_AFTER = 3_600_000
 """Milliseconds after which looking at a save counts as using it."""
+
+
+STUDY = "study"
+"""In the place of a puzzle's name: what is saved is a study."""
 
 
 class StoredSave(NamedTuple):

@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -99,6 +100,27 @@ saves = Table(
     Index("saves_used", "status", "used"),
 )
 """How far somebody is with a puzzle; whoever knows the id may go on."""
+
+exercises = Table(
+    "exercises",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("answers", Integer, nullable=False),  # how many people have answered
+)
+"""How hard people find the exercises that come along; one that nobody has answered is not here."""
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("exercise", String(64), ForeignKey("exercises.id", ondelete="CASCADE"), primary_key=True),
+    Column("key", LargeBinary(32), primary_key=True),
+    Column("solved", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("answers_key", "key", "at"),
+    Index("answers_at", "at"),
+)
+"""The first answer of each person (key): nobody counts twice."""
 
 beats = Table(
     "beats",

@@ -35,6 +35,7 @@ from tischlein.server.table.table import Terms
 
 from . import schema
 from .database import StoreAway, StoreRefused, open_database
+from .gaps import Gap
 
 WATCH = -1
 """The seat of those who only watch."""
@@ -82,13 +83,6 @@ class Summary(msgspec.Struct, frozen=True):
 
     id: str
     due: int | None
-
-
-class Gap(msgspec.Struct, frozen=True):
-    """A time without any server."""
-
-    since: int
-    until: int
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -381,10 +375,22 @@ class Store:
         host, watcher = (WATCH, "host") in rows, any(seat == WATCH for seat, _ in rows)
         return Standing(True, host, watcher, seats("seat"), seats("resigned"), seats("former"))
 
-    async def set_link(self, table_id: str, seat: Seat, token: bytes) -> None:
-        """Replace the link of a seat, or the one for watching."""
+    async def set_link(self, table_id: str, seat: Seat, token: bytes, key: bytes) -> bool:
+        """Replace the link of a seat, or the one for watching; False if the key has no right to it any more."""
+        own = schema.holds.c
+        right = own.seat == seat if seat >= 0 else own.seat >= WATCH
+        roles = own.role.in_(("seat", "host"))
+        holds = select(own.seat).where(own.table_id == table_id, own.key == key, right, roles).with_for_update()
         link = self.upsert(schema.links).values(table_id=table_id, seat=seat, token=token)
-        await self.run(link.on_conflict_do_update(index_elements=["table_id", "seat"], set_={"token": token}))
+        replaced = link.on_conflict_do_update(index_elements=["table_id", "seat"], set_={"token": token})
+
+        def work(connection: Connection) -> bool:
+            if not connection.execute(holds).all():  # a lock: who takes the seat over waits, and deletes the link
+                return False
+            connection.execute(replaced)
+            return True
+
+        return await self.transact(work)
 
     async def is_link(self, table_id: str, seat: Seat, token: bytes) -> bool:
         """Return whether a token opens a seat."""
@@ -438,6 +444,10 @@ class Store:
     async def delete_gaps(self, before: int) -> int:
         """Forget times of which no table can know any more."""
         return await self.run(delete(schema.gaps).where(schema.gaps.c.until < before))
+
+    async def delete_past(self, before: int) -> int:
+        """Forget blocks and claims that ended before a time: nobody's address is kept for nothing."""
+        return await self.run(*(delete(one).where(one.c.until < before) for one in (schema.blocks, schema.claims)))
 
     async def last_beat(self) -> int | None:
         """Return when some server was last alive."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from tischlein.core.game import Seat
@@ -121,10 +122,12 @@ def may(action: str, roles: Iterable[Role], status: str) -> bool:
     return any((action, role, status) in ALLOWED for role in roles)
 
 
-def check(action: str, roles: Iterable[Role], status: str) -> None:
+_may = cache(may)  # for the few combinations that come with every message
+
+
+def check(action: str, roles: frozenset[Role] | tuple[Role, ...], status: str) -> None:
     """Raise the refusal that says why somebody may not."""
-    roles = frozenset(roles)
-    if may(action, roles, status):
+    if _may(action, roles, status):
         return
     times = [one for one in STATUSES.values() if may(action, roles, one)]
     if action in NEVER_NOW or not times:

@@ -1,0 +1,1 @@
+"""Exercises at the server: how hard people find them, and how far somebody is."""
