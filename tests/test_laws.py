@@ -42,10 +42,14 @@ def test_finished_games_end_as_a_person_has_counted(game_id: str) -> None:
 def kept(folder: str) -> Iterator[pytest.ParameterSet]:
     """Yield the records of all games in a folder of their tests."""
     for game_id in game_ids():
-        paths = sorted(TESTS.glob(f"{game_id}/{folder}/*.record"))
-        assert paths, f"tests/{game_id}/{folder} is empty"
-        for path in paths:
+        for path in sorted(TESTS.glob(f"{game_id}/{folder}/*.record")):
             yield pytest.param(path, id=f"{game_id}-{path.stem}")
+
+
+@pytest.mark.parametrize("folder", ["finished", "golden", "perft"])
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_game_brings_records(game_id: str, folder: str) -> None:
+    assert list(TESTS.glob(f"{game_id}/{folder}/*.record")), f"tests/{game_id}/{folder} is empty"
 
 
 @pytest.mark.parametrize("path", list(kept("golden")))

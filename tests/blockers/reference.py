@@ -5,8 +5,9 @@ Written for the tests alone; it shares nothing with the game but the way moves a
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Mapping
+
+from tests.quick_copy import quick_copy
 
 Cell = tuple[str, int]  # row letter, column number
 
@@ -184,7 +185,7 @@ def perft(reference: Reference, depth: int) -> int:
         return 1
     total = 0
     for move in reference.legal_moves():
-        after = copy.deepcopy(reference)
+        after = quick_copy(reference)
         after.play(move)
         total += perft(after, depth - 1)
     return total

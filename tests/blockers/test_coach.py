@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from collections import Counter
 
 import pytest
 
+from tests.quick_copy import quick_copy
 from tischlein.core.remark import Remark
 from tischlein.games.blockers import GAME
 
@@ -46,6 +46,11 @@ def expect(before: Reference, after: Reference, move: str) -> list[Remark]:
         found.append(Remark("coach-takes", {"colour": victim, "count": cost}, (name(cell),)))
         if {cell} in groups(before, victim):
             found.append(Remark("coach-frees", {"colour": victim}, (name(cell),)))
+    for rival, owner in before.seat_of.items():
+        parted = touched(before, rival, cell) if owner != seat and victim != rival else []
+        if len(parted) > 1:
+            lying = tuple(sorted(name(one) for group in parted for one in group))
+            found.append(Remark("coach-parts", {"colour": rival, "count": len(parted)}, lying))
     others = [one for one in before.racks[colour] if one != tile and matches(one, cell)]
     if tile == "joker" and others:
         order = [str(cell[1]), cell[0]]
@@ -76,9 +81,9 @@ def test_the_coach_says_exactly_what_can_be_counted(variant: str, seats: int, op
             # What is drawn next is chance, and no sample knows it; all else is the same for every sample.
             same = [one for one in GAME.remark_on(sampled, move) if one.code != "coach-gap"]
             assert same == [one for one in remarks if one.code != "coach-gap"]
-            before = copy.deepcopy(reference)
+            before = quick_copy(reference)
             state = state.play(move)
             reference.play(move)
             assert remarks == expect(before, reference, move)
             seen.update(one.code for one in remarks)
-    assert {"coach-begins", "coach-grows", "coach-joins", "coach-takes"} <= set(seen)
+    assert {"coach-begins", "coach-grows", "coach-joins", "coach-takes", "coach-parts"} <= set(seen)

@@ -205,6 +205,7 @@ def test_what_cannot_be_read_is_refused_with_its_line(text: str, line: int, code
         read_sgf(text)
     assert (refused.value.code, refused.value.details["line"]) == (code, line)
     assert all(refused.value.text(language) for language in LANGUAGES)
+    assert str(refused.value.details.get("reason", "none")) not in refused.value.text("de")
 
 
 @pytest.mark.parametrize("name", ["Blokus Trigon", "Nexos", "1", "", "Blokus  Duo"])

@@ -69,3 +69,23 @@ def test_import_compiles_nothing_and_loads_no_compiler() -> None:
         "print([name for name in ('numba', 'numpy', 'fluent', 'rich') if name in sys.modules])"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("game", "remembered"), [("nim", "_latest"), ("blokus", "_judged")])
+def test_two_threads_may_ask_about_different_moves(game: str, remembered: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = tischlein.new_game(game, seed=1, first=0)
+    first, second = state.legal_moves()[:2]
+    state.canonical(first)
+    own = [getattr(state, remembered)] * 2
+    state.canonical(second)
+    others = getattr(state, remembered)
+
+    def look(_: object) -> object:
+        """Return what is remembered; after a look or two it is what another thread has asked about."""
+        return own.pop() if own else others
+
+    monkeypatch.setattr(type(state), remembered, property(look, lambda _, value: None), raising=False)
+    assert state.canonical(first) == first
+    own.clear()
+    assert state.canonical(first) == first, "also if the other thread asks right after it was remembered"

@@ -66,14 +66,20 @@ def test_portable_and_native_give_the_same_to_the_bit(game_id: str) -> None:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("game_id", GAMES)
+def test_portable_and_native_play_the_same_games(game_id: str) -> None:
+    """A few of those that `scripts/bench ways` plays a thousand of."""
+    assert run_way("portable", game_id, "24") == run_way("native", game_id, "24")
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game_id", GAMES)
 def test_plain_python_gives_the_same_to_the_bit(game_id: str) -> None:
     assert run_way("plain", game_id, "quick")[:-1] == run_way("portable", game_id, "quick")[:-1]
 
 
-@pytest.mark.parametrize("part", GAMES)
+@pytest.mark.parametrize("part", [*GAMES, "puzzles"])
 def test_a_module_is_from_these_sources_and_needs_nothing(part: str) -> None:
-    find_game(part)
-    folder = portable.find_folder(f"tischlein.games.{part}")
+    folder = portable.find_folder(import_module(package_of(part)).__name__)
     description = json.loads((folder / portable.DESCRIPTION).read_text(encoding="utf-8"))
     files = [folder / name for name in description["files"]]
     assert description["sources"] == portable.fingerprint_of(files), "build it anew: scripts/build-wasm"

@@ -72,6 +72,7 @@ def describe_position(game: Game, state: State, ply: int, seen: list[str], rng: 
     asked = state.to_move is not None and ply % SEARCHED == 1
     return {
         "legal": legal,
+        "openings": list(game.find_openings(state)),
         "views": [[seat, state.view(seat)] for seat in seats],
         "texts": [judge(state, text) for text in texts if text],
         "search": describe_search(game, state, rng) if asked else None,
@@ -117,7 +118,7 @@ def describe_game(game: Game, start: State, seed: int) -> dict[str, Any]:
         positions.append(position)
         if state.to_move is None:
             break
-        position["move"] = rng.choice(position["legal"])
+        position["move"] = rng.choice(position["openings"] or position["legal"])
         seen.append(position["move"])
         moves.append(position["move"])
         state = state.play(position["move"])

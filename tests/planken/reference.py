@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from itertools import combinations
+
+from tests.quick_copy import quick_copy
 
 Cell = tuple[int, int]
 
@@ -181,7 +182,7 @@ class Reference:
             return set() if move in self.actions(self.turn) else {"R7"}
         side, broken = self.turn, set()
         plank, source, column, height = self.read(move)
-        after = deepcopy(self.planks)
+        after = quick_copy(self.planks)
         if plank is not None:
             after[column] = plank
             if column not in self.ends():

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from collections import Counter
 from itertools import combinations
 
 import pytest
 
+from tests.quick_copy import quick_copy
 from tischlein.core.game import State
 from tischlein.core.testkit import Case
 from tischlein.games.planken import GAME
@@ -32,7 +32,7 @@ def finishing(reference: Reference, side: int) -> set[str]:
     """Where a nail of a side, were it to move, would complete a line."""
     found = set()
     for move in reference.actions(side):
-        tried = copy.deepcopy(reference)
+        tried = quick_copy(reference)
         tried.turn = side
         tried.play(move)
         if own_lines(tried, side):
@@ -68,7 +68,7 @@ def test_the_coach_sees_every_line_and_no_other(case: Case) -> None:
         reference = Reference(state.seats, state.setup.first, state.setup.options, stocks)
         while state.to_move is not None and reference.plies < 30:
             move = rng.choice(state.legal_moves())
-            before = copy.deepcopy(reference)
+            before = quick_copy(reference)
             remarks = GAME.remark_on(state, move)
             mover, state = state, state.play(move)
             reference.play(move)
@@ -87,6 +87,10 @@ def test_the_coach_sees_every_line_and_no_other(case: Case) -> None:
 
 def check_proofs(before: State, after: State, counts: dict[str, int]) -> None:
     """A forced win has the length that is said, and is not shorter."""
+    if 2 * (turns := counts.get("coach-forces", 99)) <= FEW_PLIES:
+        assert isinstance(after, PlankenState)
+        assert force(after, 1 << (before.to_move or 0), 2 * turns) == 1
+        assert turns == 1 or force(after, 1 << (before.to_move or 0), 2 * turns - 2) == 0
     for code, state in (("coach-loses", after), ("coach-forced", before)):
         plies = 2 * counts.get(code, 99) - 1
         if plies <= FEW_PLIES:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from copy import deepcopy
 from pathlib import Path
 
 import pytest
 
+from tests.quick_copy import quick_copy
 from tischlein.core.compiled import JIT
 from tischlein.core.record import Record
 from tischlein.core.testkit import check_perft
@@ -59,7 +59,7 @@ def count(reference: Reference, depth: int) -> int:
         return len(moves)
     total = 0
     for move in moves:
-        after = deepcopy(reference)
+        after = quick_copy(reference)
         after.play(move)
         total += count(after, depth - 1)
     return total

@@ -28,9 +28,9 @@ from .test_blksgf import BROKEN, grow
 
 GAMES = [game_id for game_id in game_ids() if game_id in ("blockers", "blokus", "planken")]
 COACH_SAYS = {
-    "blockers": {"coach-begins", "coach-grows", "coach-joins", "coach-takes", "coach-gap"},
+    "blockers": {"coach-begins", "coach-grows", "coach-joins", "coach-takes", "coach-gap", "coach-parts"},
     "blokus": {"coach-opens", "coach-closes", "coach-reaches-less", "coach-no-place", "coach-big-piece"},
-    "planken": {"coach-threatens", "coach-stops", "coach-allows", "coach-loses", "coach-missed"},
+    "planken": {"coach-threatens", "coach-stops", "coach-allows", "coach-loses", "coach-missed", "coach-forces"},
 }
 COMMENTS = ("good", " Ä „so“ – ☃ 𝄞 ", 'a "quoted" \\ line\nand\tmore', "control \x01\x0b\x0c\x08\x1f \x7f", "")
 
@@ -142,6 +142,16 @@ def test_the_coach_of_the_page_says_pythons_sentences(game_id: str, tmp_path: Pa
     assert said >= COACH_SAYS[game_id], "hundreds of positions hold nearly everything there is to say"
     (tmp_path / "remarks").write_text("\n".join(map(json.dumps, cases)), encoding="utf-8")
     assert int(run_typescript("web/test/study/coach.ts", tmp_path / "remarks")) == len(cases)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_position_that_is_set_up_has_an_order_of_moves(game_id: str, tmp_path: Path) -> None:
+    records = list[str]()
+    for file in sorted((ROOT / "tests" / game_id / "golden").glob("*.record")):
+        record = Record.parse(file.read_text(encoding="utf-8"))
+        records += [Record(record.setup, record.moves[:ply]).text() for ply in (1, 2, 5, 9) if ply < len(record.moves)]
+    (tmp_path / "records").write_text("\n".join(map(json.dumps, records)), encoding="utf-8")
+    assert int(run_typescript("web/test/study/setup.ts", tmp_path / "records")) > 0
 
 
 def test_the_page_repeats_exercises_when_python_does(tmp_path: Path) -> None:

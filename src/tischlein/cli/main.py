@@ -24,6 +24,7 @@ from .commands import (
     games,
     gtp,
     hint,
+    openings,
     perft,
     play,
     replay,
@@ -67,6 +68,7 @@ for executed in (arena.arena, dataset.dataset):
     app.command(cls=ExecutorCommand)(executed)
 app.add_typer(puzzle.app, name="puzzle")
 app.add_typer(exercises.app, name="exercises")
+app.add_typer(openings.app, name="openings")
 app.add_typer(admin.app, name="admin")
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .record import Record
     from .remark import Remark
     from .search import Level, Search
+    from .task import Task
     from .words import Words
 
 Seat: TypeAlias = int
@@ -303,6 +304,19 @@ class Game(ABC):
         The texts of the codes stand beside the game. Empty for a game that has no coach.
         """
         return ()
+
+    def find_task(self, state: State) -> Task | None:
+        """Return what exactly one move at a position does, where that can be proven; None if nothing can."""
+        return None
+
+    only_proven: ClassVar[bool] = False
+    """Whether exercises ask nothing but what `find_task` proves, because single moves seldom stand out otherwise."""
+
+    def name_task(self, state: State, answer: Move) -> Task:
+        """Return what to ask at a position where a move is clearly the best, in the game's own terms if they fit."""
+        from .task import BEST, Task  # noqa: PLC0415 - it imports this module
+
+        return Task(BEST, answer)
 
     def check(self, setup: Setup) -> None:
         """Raise BadSetup unless variant, seats, start player and options exist; the deal is `start`'s affair."""

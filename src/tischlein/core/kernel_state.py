@@ -25,6 +25,7 @@ class KernelState(State):
     def __init__(self, setup: Setup, array: NDArray[Any]) -> None:
         self.setup = setup
         self._array = array
+        self._latest: tuple[Move, int] | None = None
 
     @property
     def kernel(self) -> Kernel:
@@ -57,13 +58,20 @@ class KernelState(State):
         codes = buffer[: kernel.moves(self.position, buffer)].tolist()
         return sorted([kernel.decode(self, code) for code in codes])
 
+    def _read_once(self, move: Move) -> int:
+        """Return the code of a legal move; whoever plays it asks for its one text, too."""
+        latest = self._latest  # read once: another thread may ask about another move
+        if latest is None or latest[0] != move:
+            self._latest = latest = move, self.read(move)
+        return latest[1]
+
     def canonical(self, move: Move) -> Move:
         """Return the one text under which `legal_moves` lists a move, without making that list."""
-        return self.kernel.decode(self, self.read(move))
+        return self.kernel.decode(self, self._read_once(move))
 
     def play(self, move: Move) -> Self:
         """Return the position after a move. Raises IllegalMove, which names the broken rule."""
-        code, array = self.read(move), self._array.copy()
+        code, array = self._read_once(move), self._array.copy()
         self.kernel.push(array[0], code)
         return type(self)(self.setup, array)
 

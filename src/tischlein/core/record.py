@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from .game import Move, Setup, State
-from .refusal import BadRecord, IllegalMove
+from .refusal import BadRecord, IllegalMove, because
 from .registry import find_game
 from .words import Detail
 
@@ -43,7 +43,7 @@ class Record:
             try:
                 state = state.play(move)
             except IllegalMove as illegal:
-                raise _bad("illegal-move", 0, ply=ply, move=move, reason=illegal.text()) from illegal
+                raise _bad("illegal-move", 0, ply=ply, move=move, **because(illegal)) from illegal
             yield state
 
     def ply(self, number: int) -> int:

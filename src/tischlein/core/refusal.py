@@ -20,7 +20,15 @@ class Refusal(Exception):
 
     def text(self, language: str = "en") -> str:
         """Return the sentence for a person."""
-        return words(self.package, language)(self.code, **self.details)
+        return words(self.package, language)(self.code, **self.details | self._tell_reason(language))
+
+    def _tell_reason(self, language: str) -> dict[str, Detail]:
+        """Return the refusal that `because` put into the details, in a language."""
+        if "reason_code" not in self.details:
+            return {}
+        inner = {key.removeprefix("reason-"): self.details[key] for key in self.details if key.startswith("reason-")}
+        package, code = str(self.details["reason_package"]), str(self.details["reason_code"])
+        return {"reason": words(package, language)(code, **inner)}
 
     def __str__(self) -> str:
         return self.text()
@@ -32,6 +40,12 @@ class Refusal(Exception):
 
 def _rebuild(kind: type[Refusal], package: str, code: str, details: dict[str, Detail]) -> Refusal:
     return kind(package, code, **details)
+
+
+def because(reason: Refusal) -> dict[str, Detail]:
+    """Return details that name another refusal as the reason: as a sentence, and so that every language can tell it."""
+    inner = {f"reason-{key}": value for key, value in reason.details.items()}
+    return {"reason": reason.text(), "reason_package": reason.package, "reason_code": reason.code, **inner}
 
 
 class IllegalMove(Refusal):

@@ -15,6 +15,9 @@ bad-tag = „{ $text }“ lässt sich nicht vermerken: Namen sind eine Zeile, oh
 wrong-ply = Zeile { $line }: Zug { $ply } steht da, wo Zug { $expected } hingehört.
 no-such-ply = Einen Zug { $ply } gibt es nicht; die Aufzeichnung hat { $last }.
 illegal-move = Zug { $ply }, { $move }, ist nicht möglich: { $reason }
+reason-turn = { $turn } ist am Zug.
+reason-set-up = Keine Partie führt zu dieser Stellung.
+reason-late-set-up = Nur eine Stellung am Anfang lässt sich als Züge erzählen.
 
 # Partien
 

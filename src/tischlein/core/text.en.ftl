@@ -15,6 +15,9 @@ bad-tag = "{ $text }" cannot be noted in a record: names are one line, without a
 wrong-ply = Line { $line }: move { $ply } stands where move { $expected } belongs.
 no-such-ply = There is no move { $ply }; the record has { $last }.
 illegal-move = Move { $ply }, { $move }, is not possible: { $reason }
+reason-turn = It is the turn of { $turn }.
+reason-set-up = No game leads to this set-up.
+reason-late-set-up = Only a set-up at the start can be told as moves.
 
 # Matches
 

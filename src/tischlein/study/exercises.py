@@ -3,43 +3,52 @@
     for exercise in make_exercises("planken", "standard", seed=7):
         print(exercise.kind, exercise.answer)
 
-A game of two bots is played; wherever the first look says that one move stands out, its rivals are searched by
-themselves, eight times as long; where the answer wins, these are all moves that are not proven to lose. How hard an
-exercise is follows from how long the engine must look to find the answer, and from the length of a proven win.
+Bots play a game. Where the game can prove that one move alone does something (`Game.find_task`), that is the exercise.
+Elsewhere, if the first look says that one move stands out, it and its rivals are searched by themselves, eight times as
+long; what is asked then is the game's affair (`Game.name_task`). How hard an exercise is follows from how long the
+engine must look until it finds the answer and stays with it. People's own mistakes become exercises in the same way.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 
+from tischlein.bots.analysis import MISTAKE, Assessment
 from tischlein.bots.levels import make_bot
+from tischlein.bots.search_bot import start_search
 from tischlein.core.game import Game, Move, Seat, State
 from tischlein.core.record import Record
 from tischlein.core.registry import find_game
 from tischlein.core.search import Variation
+from tischlein.core.task import Task
+from tischlein.work.resumable import Executor, complete
 
 from .practice import RATING
 
-LOOK, CONFIRM = 400, 3_200
+LOOK, CONFIRM = 200, 1_600
 """Simulations of the first look at a position, and of each search that confirms it."""
 
-MARGIN, SURE = 0.15, 0.98
-"""How much better than every other move the answer must be; from which value on a win counts as sure."""
+SAMPLES = 4
+"""Where tiles are hidden, a move is judged in so many positions that its seat cannot tell from the true one."""
+
+MARGIN = 0.15
+"""How much of a win better than every other move the answer must be."""
 
 RIVALS = 3
 """Of the other moves, so many of the best are searched by themselves."""
 
-DEPTHS = (25, 100, LOOK, CONFIRM)
-"""Budgets at which the engine is asked again; the least that finds the answer says how hard it is."""
+DEPTHS = (25, 50, 100, 200, 400, 800, CONFIRM)
+"""Budgets at which the engine is asked; the least from which on it finds the answer says how hard it is."""
 
-RATING_BY_DEPTH, RATING_BY_TURN = 200.0, 60.0
-"""How much harder it is to be found by looking four times as long, and by a win that takes a turn longer."""
+RATING_BY_DOUBLING, RATING_BY_TURN = 100.0, 60.0
+"""How much harder it is to be found by looking twice as long, and by a proof that looks a turn further ahead."""
 
 SURPRISE = 0.15
 """How often a random move is played, so that games differ and somebody makes mistakes."""
@@ -47,11 +56,8 @@ SURPRISE = 0.15
 DATA = Path(__file__).parent / "data"
 """The exercises that come along, a file for each game; the page has the same ones."""
 
-KINDS = ("win", "hold", "best")
-"""What is asked: the only move that wins, the only one that does not lose, or the one that is clearly better."""
 
-
-class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One exercise. The position is the one after the record's last move, seen by the seat to move."""
 
     id: str
@@ -59,9 +65,12 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
     answer: Move
     kind: str
-    margin: float
     depth: int
     rating: float
+    goal: int = 0
+    """The number that the question names: of turns to a win, of squares to lay."""
+    margin: float = 1.0
+    """How much of a win better the answer is than every other move; 1 if what is asked is proven."""
 
     @property
     def state(self) -> State:
@@ -69,40 +78,54 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Record.parse(self.record).final_state()
 
 
-@dataclass(frozen=True, slots=True)
-class _Judged:
-    answer: Move
-    value: float
-    rival: float
-    turns: int
-    """How many more own turns a proven win takes after the answer; 0 if nothing is proven."""
-
-    @property
-    def kind(self) -> str:
-        if self.value >= SURE > self.rival:
-            return "win"
-        return "hold" if self.rival <= 1 - SURE < self.value else "best"
-
-
 def make_exercises(game_id: str, variant: str | None = None, seed: int = 0) -> Iterator[Exercise]:
-    """Play one game between two bots and yield the exercises that it holds. The same seed gives the same ones.
+    """Let bots play one game and yield the exercises that it holds. The same seed gives the same ones.
 
-    Raises BadSetup for a variant that two cannot play.
+    Where a variant can be played by two, two play it.
     """
     game, rng = find_game(game_id), random.Random(seed)
-    setup = game.setup(variant, 2, None, seed)  # with more seats, what is good for one says little about another
+    allowed = game.variants[variant].seats if variant is not None and variant in game.variants else (2,)
+    setup = game.setup(variant, 2 if 2 in allowed else None, None, seed)
     state, moves = game.start(setup), list[Move]()
-    while (seat := state.to_move) is not None:
+    while state.to_move is not None:
         lines = _search(game, state, LOOK, seed)
-        if _stands_out(lines) and (judged := _confirm(game, state, lines, seed)) is not None:
-            depth = _find_depth(game, state, judged.answer, seed)
-            looked = math.log2(depth / DEPTHS[0]) / 2 - 1
-            rating = RATING + RATING_BY_DEPTH * looked + RATING_BY_TURN * judged.turns
-            name, margin = f"{game_id}-{setup.variant}-{seed}-{len(moves)}", round(judged.value - judged.rival, 3)
-            position = Record(setup, tuple(moves)).text()
-            yield Exercise(name, position, seat, judged.answer, judged.kind, margin, depth, rating)
+        found = make_exercise(Record(setup, tuple(moves)), seed, lines)
+        if found is not None:
+            yield found
         moves.append(rng.choice(state.legal_moves()) if rng.random() < SURPRISE else lines[0].move)
         state = state.play(moves[-1])
+
+
+def make_own(record: Record, assessments: Iterable[Assessment], seat: Seat | None = None) -> Iterator[Exercise]:
+    """Yield exercises from the mistakes in a game, of one seat or of all: where most was lost first."""
+    lost = [one for one in assessments if one.loss >= MISTAKE and seat in (None, one.seat)]
+    for one in sorted(lost, key=lambda each: -each.loss):
+        found = make_exercise(Record(record.setup, record.moves[: one.ply - 1]))
+        if found is not None:
+            yield found
+
+
+def make_exercise(record: Record, seed: int = 0, lines: Sequence[Variation] = ()) -> Exercise | None:
+    """Return what there is to find at the position after a record; None unless exactly one move is good.
+
+    `lines` is what a first look has found there, if somebody has looked.
+    """
+    game, state = find_game(record.setup.game), record.final_state()
+    if state.to_move is None:
+        return None
+    task, margin = game.find_task(state), 1.0
+    if task is None:
+        answer, margin = (None, 0.0) if game.only_proven else _find_best(game, state, lines, seed)
+        if answer is None:
+            return None
+        task = game.name_task(state, answer)
+    depth = _find_depth(game, state, task, seed)
+    if depth is None:
+        return None
+    rating = RATING + RATING_BY_DOUBLING * (math.log2(depth / DEPTHS[0]) - 2) + RATING_BY_TURN * task.turns
+    text = Record(record.setup, record.moves).text()
+    name = f"{game.id}-{record.setup.variant}-{sha256(text.encode()).hexdigest()[:10]}"
+    return Exercise(name, text, state.to_move, task.answer, task.kind, depth, rating, task.goal, round(margin, 3))
 
 
 def _search(game: Game, state: State, simulations: int, seed: int) -> list[Variation]:
@@ -110,45 +133,93 @@ def _search(game: Game, state: State, simulations: int, seed: int) -> list[Varia
     return make_bot(game, f"{simulations}sims", seed).analyse(state, state.to_move)
 
 
+def _find_best(game: Game, state: State, lines: Sequence[Variation], seed: int) -> tuple[Move | None, float]:
+    """Return the move that is clearly better than all others, and by how much; None if there is none.
+
+    The first look must say so by half of the margin, which saves most of the time, and so must a longer one; then the
+    move and its rivals are searched by themselves.
+    """
+    lines = lines or _search(game, state, LOOK, seed)
+    if not _stands_out(lines):
+        return None, 0.0
+    closer = _search(game, state, CONFIRM, seed)
+    answer, rivals = closer[0].move, [line.move for line in (*closer[1 : 1 + RIVALS], *lines[1 : 1 + RIVALS])]
+    if answer != lines[0].move or not _stands_out(closer):
+        return None, 0.0
+    value, margin = _value_of(game, state, answer, seed), 1.0
+    for move in dict.fromkeys(rivals):
+        margin = min(margin, value - _value_of(game, state, move, seed))
+        if margin < MARGIN:
+            return None, 0.0
+    return answer, margin
+
+
 def _stands_out(lines: Sequence[Variation]) -> bool:
-    """Return whether a closer look is worth its time: the others are worse by half of the margin at least."""
     return len(lines) > RIVALS and max(line.value for line in lines[1 : 1 + RIVALS]) <= lines[0].value - MARGIN / 2
 
 
-def _confirm(game: Game, state: State, lines: Sequence[Variation], seed: int) -> _Judged | None:
-    """Search the first move and its rivals by themselves; None unless the first is clearly better than all of them."""
-    closer = _search(game, state, CONFIRM, seed)
-    if closer[0].move != lines[0].move:
-        return None
-    value, rival = _value_of(game, state, closer[0].move, seed), 0.0
-    for move in _find_rivals(lines, closer, value >= SURE):
-        rival = max(rival, _value_of(game, state, move, seed))
-        if value - rival < MARGIN:
-            return None
-    turns = (len(closer[0].continuation) + 1) // 2 if closer[0].proven and value >= SURE else 0
-    return _Judged(closer[0].move, value, rival, turns)
-
-
-def _find_rivals(lines: Sequence[Variation], closer: Sequence[Variation], wins: bool) -> list[Move]:
-    """Return the moves that the answer must beat, the best first: where it wins, all that are not proven to lose."""
-    best = [line.move for line in (*closer[1 : 1 + RIVALS], *lines[1 : 1 + RIVALS])]
-    rest = [line.move for line in closer[1:] if wins and not (line.proven and line.value <= 1 - SURE)]
-    return [move for move in dict.fromkeys([*best, *rest]) if move != closer[0].move]
-
-
 def _value_of(game: Game, state: State, move: Move, seed: int) -> float:
-    """Return what a move is worth to the seat that plays it, by a search of the position after it."""
-    after, seat = state.play(move), state.to_move
-    outcome = after.outcome()
-    if outcome is not None:
-        return (seat in outcome.winners) / len(outcome.winners)
-    value = _search(game, after, CONFIRM, seed)[0].value
-    return value if after.to_move == seat else 1.0 - value
+    """Return what a move is worth to the seat that plays it, by searches of positions after it, as its seat knows them.
+
+    With more than two seats, others' good chances say little about the own: then the others play what they hold to be
+    best until it is the seat's turn again.
+    """
+    seat, count = state.to_move, SAMPLES if game.secret else 1
+    assert seat is not None, "somebody moves"
+    worth = [_follow(game, state.sample(seat, random.Random(seed + n)).play(move), seat, seed) for n in range(count)]
+    return sum(worth) / count
 
 
-def _find_depth(game: Game, state: State, answer: Move, seed: int) -> int:
-    found = (depth for depth in DEPTHS if _search(game, state, depth, seed)[0].move == answer)
-    return next(found, DEPTHS[-1])
+def _follow(game: Game, state: State, seat: Seat, seed: int) -> float:
+    while state.to_move is not None:
+        lines = _search(game, state, CONFIRM // (SAMPLES if game.secret else 1), seed)
+        if state.to_move == seat:
+            return lines[0].value
+        if state.seats == 2:
+            return 1.0 - lines[0].value
+        state = state.play(lines[0].move)
+    outcome = state.outcome()
+    assert outcome is not None, "the game is over"
+    return (seat in outcome.winners) / len(outcome.winners)
+
+
+def _find_depth(game: Game, state: State, task: Task, seed: int) -> int | None:
+    """Return how many simulations the engine needs until it finds the answer and stays with it; None if it does not."""
+    assert state.to_move is not None, "somebody moves"
+    search = start_search(game, state.sample(state.to_move, random.Random(seed)), seed, {})
+    found, done = None, 0
+    for depth in DEPTHS:
+        search.run(depth - done)
+        done = depth
+        right = search.variations()[0].move == task.answer
+        found = (found or depth) if right else None
+    return found
+
+
+# ------------------------------------------------------------------ many of them
+
+
+def complete_exercises(
+    folder: Path, game_id: str, variant: str | None, games: range, executor: Executor | None = None
+) -> Iterator[tuple[int, int]]:
+    """Make the exercises of many games, one for each seed, on any executor; what is in the folder is not made again.
+
+    Yields (done, in all) at first and after each game.
+    """
+    tasks: Mapping[str, int] = {f"{game_id}-{variant or 'usual'}-{seed}.jsonl": seed for seed in games}
+    yield from complete(folder, tasks, partial(_make_text, game_id, variant), executor)
+
+
+def _make_text(game_id: str, variant: str | None, seed: int) -> str:
+    return write_exercises(make_exercises(game_id, variant, seed))
+
+
+def gather_exercises(folder: Path, count: int) -> list[Exercise]:
+    """Return so many of the exercises in a folder, each position once: from easy to hard, at even distances."""
+    by_record = {one.record: one for path in sorted(folder.glob("*.jsonl")) for one in read_exercises(path)}
+    found = sorted(by_record.values(), key=lambda one: (one.rating, one.id))
+    count = min(count, len(found))
+    return [found[(2 * place + 1) * len(found) // (2 * count)] for place in range(count)]
 
 
 # ------------------------------------------------------------------ files

@@ -2,9 +2,8 @@ no-such-node = In dieser Studie gibt es keine Stellung { $path }.
 no-study = Das ist keine Studie: { $reason }
 bad-node = Nach { $path } kann der Zug „{ $move }“ nicht gespielt werden: { $reason }
 
-exercise-win = Finde den einzigen Zug, der gewinnt.
-exercise-hold = Finde den einzigen Zug, der nicht verliert.
 exercise-best = Finde den Zug, der klar der beste ist.
+exercise-own = Aus deiner Partie: Finde den klar besten Zug.
 
 phase-opening = Eröffnung
 phase-middle = Mitte

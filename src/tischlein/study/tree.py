@@ -14,7 +14,7 @@ import msgspec
 
 from tischlein.core.game import Move, Setup, State
 from tischlein.core.record import Record
-from tischlein.core.refusal import BadRecord, Refusal
+from tischlein.core.refusal import BadRecord, Refusal, because
 from tischlein.core.registry import find_game
 
 Path: TypeAlias = tuple[int, ...]
@@ -127,16 +127,15 @@ class Study:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a study; every move is judged. Raises BadRecord, or BadSetup for a set-up that does not exist."""
-        try:
-            stored = msgspec.json.decode(text, type=_Stored)
-        except msgspec.MsgspecError as error:
-            raise BadRecord("tischlein.study", "no-study", line=1, reason=str(error)) from error
-        if stored.study != VERSION:
-            raise BadRecord("tischlein.study", "no-study", line=1, reason=f"version {stored.study}")
-        record = Record.parse(stored.record)
+        record, tree = _decode(text)
         study = cls(record.setup, record.tags)
-        _read(study, stored.tree)
+        _read(study, tree)
         return study
+
+
+def check_text(text: str) -> None:
+    """Raise BadRecord or BadSetup unless a text has the form of a study. Moves are not judged, which takes longer."""
+    _decode(text)
 
 
 class _StoredNode(msgspec.Struct, forbid_unknown_fields=True):
@@ -149,6 +148,17 @@ class _Stored(msgspec.Struct, forbid_unknown_fields=True):
     study: int
     record: str
     tree: _StoredNode
+
+
+def _decode(text: str) -> tuple[Record, _StoredNode]:
+    """Return the set-up and the tree that a text holds."""
+    try:
+        stored = msgspec.json.decode(text, type=_Stored)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise BadRecord("tischlein.study", "no-study", line=1, reason=str(error)) from error
+    if stored.study != VERSION:
+        raise BadRecord("tischlein.study", "no-study", line=1, reason=f"version {stored.study}")
+    return Record.parse(stored.record), stored.tree
 
 
 def _write(node: Node) -> dict[str, Any]:
@@ -170,7 +180,7 @@ def _read(study: Study, tree: _StoredNode) -> None:
             try:
                 below = study.add(path, child.move or "")
             except Refusal as refusal:
-                details = {"path": _show(path), "move": child.move or "", "reason": refusal.text()}
+                details = {"path": _show(path), "move": child.move or "", **because(refusal)}
                 raise BadRecord("tischlein.study", "bad-node", line=0, **details) from refusal
             study.comment(below, child.comment)
             waiting.append((below, child))

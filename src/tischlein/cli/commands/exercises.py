@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from datetime import date
-from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -12,48 +11,88 @@ import typer
 from platformdirs import user_data_path
 from rich.console import Console
 
-from tischlein import IllegalMove, find_game
+from tischlein import BadSetup, IllegalMove, find_game
+from tischlein.bots import make_bot
+from tischlein.bots.analysis import assess, look_through
 from tischlein.cli.command import Command, Group
 from tischlein.cli.completion import complete_game, complete_variant
-from tischlein.cli.executor import make_progress
-from tischlein.cli.files import write_text
+from tischlein.cli.executor import ExecutorCommand, ProcessesOption, RayOption, make_executor, make_progress
+from tischlein.cli.files import read_record, write_text
 from tischlein.cli.language import LanguageOption, choose_language, own_words
 from tischlein.cli.options import SeedOption
 from tischlein.cli.screen import show_position
+from tischlein.core.task import BEST
 from tischlein.core.words import Words
 from tischlein.core.words import words as words_of
-from tischlein.study import Card, Exercise, explain, make_exercises, read_exercises, review
-from tischlein.study.exercises import write_exercises
+from tischlein.study import Card, Exercise, explain, make_own, read_exercises, review
+from tischlein.study.exercises import complete_exercises, gather_exercises, write_exercises
+
+GAMES_AT_ONCE = 4
+"""For each process, before it is counted whether there are enough."""
 
 app = typer.Typer(help="Exercises: find the one good move.", no_args_is_help=True, cls=Group)
 
 
-@app.command(cls=Command)
+@app.command(cls=ExecutorCommand)
 def make(
     game: Annotated[str, typer.Argument(help="The game's id.", autocompletion=complete_game)],
     output: Annotated[Path, typer.Option("--output", "-o", help="Where they go, one on each line.")],
     variant: Annotated[str | None, typer.Option(help="The variant.", autocompletion=complete_variant)] = None,
     count: Annotated[int, typer.Option(help="How many.", min=1)] = 20,
     seed: SeedOption = 0,
+    processes: ProcessesOption = 1,
+    ray: RayOption = None,
     lang: LanguageOption = None,
 ) -> None:
-    """Make exercises from games that the bots play; a file that is there is continued.
+    """Make exercises from games that the bots play. What a game holds stays in a folder beside the file: a run that was
+    stopped goes on, and a larger count makes only what is missing. Of more than that, easy and hard ones are taken.
 
     Example:
 
-    tischlein exercises make planken -o planken.jsonl --count 50
+    tischlein exercises make planken -o planken.jsonl --count 10000 --processes 8
     """
     console, words = Console(), own_words(choose_language(lang))
-    found = read_exercises(output) if output.exists() else []
-    number = 1 + max((int(one.id.split("-")[2]) for one in found), default=(seed or 0) - 1)
-    with make_progress(console, transient=True) as progress:
-        task = progress.add_task(words("making-exercises"), total=count, completed=len(found))
+    folder, first, at_once = output.with_name(output.name + ".games"), seed or 0, GAMES_AT_ONCE * processes
+    if output.exists() and not folder.exists():
+        raise BadSetup("tischlein.cli", "exercises-not-ours", file=str(output), folder=folder.name)
+    read, found = set[Path](), set[str]()
+    with make_executor(ray, processes) as executor, make_progress(console, transient=True) as progress:
+        task = progress.add_task(words("making-exercises"), total=count)
         while len(found) < count:
-            for one in islice(make_exercises(find_game(game).id, variant, number), count - len(found)):
-                found.append(one)
-                write_text(output, write_exercises(found))
-                progress.advance(task)
-            number += 1
+            games = range(first, first + at_once)
+            for _ in complete_exercises(folder, find_game(game).id, variant, games, executor):
+                fresh = set(folder.glob("*.jsonl")) - read
+                read |= fresh
+                found.update(one.id for path in fresh for one in read_exercises(path))
+                progress.update(task, completed=len(found))
+            first += at_once
+    write_text(output, write_exercises(gather_exercises(folder, count)))
+    console.print(words("exercises-made", count=count, file=str(output)), highlight=False)
+
+
+@app.command(cls=Command)
+def own(
+    file: Annotated[Path, typer.Argument(help="A record of a finished game.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Where they go, one on each line.")],
+    seat: Annotated[int | None, typer.Option(help="Whose mistakes; everybody's if left out.", min=1)] = None,
+    level: Annotated[str, typer.Option(help="Who looks for mistakes: a level, 0.5s or 2000sims.")] = "400sims",
+    lang: LanguageOption = None,
+) -> None:
+    """Make exercises from the mistakes in a game: where most was lost and exactly one move was good.
+
+    Example:
+
+    tischlein exercises own game.record -o mistakes.jsonl --seat 1
+    """
+    console, words = Console(), own_words(choose_language(lang))
+    record = read_record(file)
+    bot = make_bot(find_game(record.setup.game), level)
+    mistakes = assess(record, list(look_through(record, bot)))
+    found = list(make_own(record, mistakes, None if seat is None else seat - 1))
+    if found:
+        known = read_exercises(output) if output.exists() else []
+        every = {one.id: one for one in (*known, *found)}
+        write_text(output, write_exercises(every.values()))
     console.print(words("exercises-made", count=len(found), file=str(output)), highlight=False)
 
 
@@ -86,7 +125,8 @@ def _ask(console: Console, one: Exercise, words: Words, language: str) -> bool:
     """Show an exercise and return whether it was solved at the first try."""
     state = one.state
     show_position(console, state, one.seat, language)
-    console.print(words_of("tischlein.study", language)(f"exercise-{one.kind}"), highlight=False)
+    package = "tischlein.study" if one.kind == BEST else f"tischlein.games.{state.setup.game}"
+    console.print(words_of(package, language)(f"exercise-{one.kind}", count=one.goal), highlight=False)
     while True:
         answer = typer.prompt(words("exercise-ask"))
         if answer.strip() == "?":

@@ -11,6 +11,7 @@ from tischlein.core.game import Encoding, Game, Move, Setup, State
 from tischlein.core.kernel import BatchKernel, Kernel
 from tischlein.core.refusal import BadSetup
 from tischlein.core.search import fill_settings
+from tischlein.core.task import Task
 
 from .engine.levels import LEVELS
 from .pieces import TILES
@@ -32,6 +33,7 @@ class Blockers(Game):
     secret = True
     variants = VARIANTS
     levels = LEVELS
+    only_proven = True
 
     def deal(self, variant: str, seats: int, options: Mapping[str, str], rng: random.Random) -> Mapping[str, str]:
         """Shuffle each colour's 28 tiles into the order in which they are drawn."""
@@ -83,6 +85,14 @@ class Blockers(Game):
 
         assert isinstance(before, BlockersState)
         return remark_on(before, move)
+
+    def find_task(self, state: State) -> Task | None:
+        """Return the only move that wins a group, or costs no point."""
+        from .game import BlockersState  # noqa: PLC0415 - as above
+        from .tasks import find_task  # noqa: PLC0415 - as above
+
+        assert isinstance(state, BlockersState)
+        return find_task(state)
 
     def search(self, state: State, seed: int, settings: Mapping[str, float]) -> Search:
         """Return a search for the seat to move; `greedy` makes it one that looks at its own points only."""

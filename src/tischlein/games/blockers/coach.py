@@ -31,6 +31,7 @@ def remark_on(before: BlockersState, move: Move) -> list[Remark]:
     return [
         *_remark_on_groups(own, cell),
         *_remark_on_taking(old, new, seat, CELL_NAMES[cell]),
+        *_remark_on_parting(old, seat, cell),
         *_remark_on_tile(own, tile, cell),
         *_remark_on_gaps(_find(new, own["id"]), new),
     ]
@@ -62,6 +63,15 @@ def _remark_on_taking(old: View, new: View, seat: Seat, cell: str) -> Iterator[R
     yield Remark("coach-takes", {"colour": victim, "count": cost}, (cell,))
     if [cell] in _find(old, victim)["groups"]:
         yield Remark("coach-frees", {"colour": victim}, (cell,))
+
+
+def _remark_on_parting(old: View, seat: Seat, cell: int) -> Iterator[Remark]:
+    """Name the rivals' groups that a tile of theirs on this cell would have joined."""
+    for colour in old["colours"]:
+        groups = joined_groups(colour, cell) if colour["seat"] != seat else []
+        if len(groups) > 1 and not any(CELL_NAMES[cell] in group for group in colour["groups"]):
+            cells = tuple(sorted(name for group in groups for name in group))
+            yield Remark("coach-parts", {"colour": colour["id"], "count": len(groups)}, cells)
 
 
 def _remark_on_tile(own: ColourView, tile: int, cell: int) -> Iterator[Remark]:

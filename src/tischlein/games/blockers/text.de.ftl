@@ -132,9 +132,14 @@ coach-takes = { $count ->
    *[other] Das nimmt ein Plättchen in { colour-name }; es kostet { $count } Punkte.
 }
 coach-frees = Das genommene Plättchen stand allein: { colour-name } hat jetzt eine Gruppe weniger.
+coach-parts = Das trennt { $count } Gruppen in { colour-name }.
 coach-joker = Der Joker war hier nicht nötig: „{ tile-name }“ stand auf der Bank und passt auf dasselbe Feld.
 coach-gap = { $count ->
     [0] Es gibt kein Plättchen in { colour-name } mehr, das die Lücke auf { $cell } schließt.
     [one] Nur noch ein Plättchen in { colour-name } kann die Lücke auf { $cell } schließen.
    *[other] Nur noch { $count } Plättchen in { colour-name } können die Lücke auf { $cell } schließen.
 }
+
+# Aufgaben
+exercise-group = Gewinne eine Gruppe: Nur ein Zug verbindet { $count }.
+exercise-quiet = Finde den einzigen Zug, der keinen Punkt kostet.

@@ -132,9 +132,14 @@ coach-takes = { $count ->
    *[other] It takes a { colour-name } tile, which costs { $count } points.
 }
 coach-frees = The taken tile stood alone: { colour-name } has a group less now.
+coach-parts = It keeps { $count } { colour-name } groups apart.
 coach-joker = The joker was not needed here: “{ tile-name }” was on the rack and fits the same cell.
 coach-gap = { $count ->
     [0] No { colour-name } tile is left that could close the gap on { $cell }.
     [one] A single { colour-name } tile is left that could close the gap on { $cell }.
    *[other] Only { $count } { colour-name } tiles are left that could close the gap on { $cell }.
 }
+
+# Exercises
+exercise-group = Win a group: find the only move that joins { $count }.
+exercise-quiet = Find the only move that costs no point.

@@ -11,6 +11,7 @@ from tischlein.core.kernel import BatchKernel, Kernel
 from tischlein.core.record import Record
 from tischlein.core.remark import Remark
 from tischlein.core.search import Search
+from tischlein.core.task import Task
 
 from .engine.levels import LEVELS
 from .variants import PLANS
@@ -83,6 +84,22 @@ class Blokus(Game):
 
         assert isinstance(before, BlokusState)
         return remark_on(before, move)
+
+    def find_task(self, state: State) -> Task | None:
+        """Return the only move that lays most, where the rest of the game can be looked at."""
+        from .game import BlokusState  # noqa: PLC0415
+        from .tasks import find_task  # noqa: PLC0415
+
+        assert isinstance(state, BlokusState)
+        return find_task(state)
+
+    def name_task(self, state: State, answer: Move) -> Task:
+        """Return what to ask where a move is clearly the best."""
+        from .game import BlokusState  # noqa: PLC0415
+        from .tasks import name_task  # noqa: PLC0415
+
+        assert isinstance(state, BlokusState)
+        return name_task(state, answer)
 
     def search(self, state: State, seed: int, settings: Mapping[str, float]) -> Search:
         """Return the search."""

@@ -45,7 +45,9 @@ def remark_on(before: BlokusState, move: Move) -> list[Remark]:
     after = before.play(move)
     colours = PLANS[before.setup.variant].colours
     mover = int(before.position.turn)
-    remarks = list(_remark_on_own(colours[mover], look(before, mover), look(after, mover), _left(after, mover)))
+    covered = frozenset(squares_of(before.judge(move)))
+    outlooks = look(before, mover), look(after, mover)
+    remarks = list(_remark_on_own(colours[mover], *outlooks, _left(after, mover), covered))
     for rival, name in enumerate(colours):
         if int(before.position.side[rival]) not in (int(before.position.side[mover]), -1):
             remarks += _remark_on_rival(name, look(before, rival), look(after, rival))
@@ -81,9 +83,13 @@ def _left(state: BlokusState, colour: int) -> list[Piece]:
     return [piece for number, piece in enumerate(PIECES) if not placed >> number & 1]
 
 
-def _remark_on_own(colour: str, before: Outlook, after: Outlook, left: list[Piece]) -> Iterator[Remark]:
+def _remark_on_own(
+    colour: str, before: Outlook, after: Outlook, left: list[Piece], covered: frozenset[Square]
+) -> Iterator[Remark]:
     if opened := after.corners - before.corners:
         yield Remark("coach-opens", {"colour": colour, "count": len(opened)}, _name(opened))
+    if closed := before.corners - after.corners - covered:
+        yield Remark("coach-closes", {"colour": colour, "count": len(closed)}, _name(closed))
     if len(after.squares) >= len(before.squares) + NOTABLE_SQUARES:
         yield _remark_on_reach("coach-reaches-more", colour, before, after)
     yield from _remark_on_lost_pieces(colour, left, before, after)

@@ -38,6 +38,7 @@ class BlokusState(State):
     def __init__(self, setup: Setup, array: NDArray[Any]) -> None:
         self.setup = setup
         self._array = array
+        self._judged: tuple[Move, int] | None = None
 
     @property
     def position(self) -> Position:
@@ -83,11 +84,18 @@ class BlokusState(State):
         return (PIECES[SHAPE_PIECE[self.judge(move) >> ORIGIN_BITS]].name,)
 
     def judge(self, move: Move) -> int:
-        """Return the code of a legal move. Raises IllegalMove with the broken rule."""
+        """Return the code of a legal move. Raises IllegalMove with the broken rule.
+
+        The last one is remembered: whoever plays a move asks for its canonical text as well.
+        """
+        judged = self._judged  # read once: another thread may ask about another move
+        if judged is not None and judged[0] == move:
+            return judged[1]
         squares = notation.read(move)
         columns, rows = np.array(squares, dtype=np.int64).T.copy()
         fault, found = rules.fault(self.position, columns, rows)
         if fault == rules.LEGAL:
+            self._judged = move, int(found)
             return int(found)
         raise IllegalMove(PACKAGE, FAULTS[int(fault)], **self._explain(int(fault), int(found), squares))
 

@@ -120,3 +120,7 @@ coach-big-piece = { $count ->
     [one] { colour-named } hat noch { $piece }; der Stein passt nur noch an eine Stelle.
    *[other] { colour-named } hat noch { $piece }; der Stein passt nur noch an { $count } Stellen.
 }
+
+# Aufgaben
+exercise-most = Leg am meisten: Nur ein Zug sichert dir { $count } Felder.
+exercise-corner = Halte die Ecke: { $count } Felder sind in Gefahr. Finde den besten Zug.

@@ -120,3 +120,7 @@ coach-big-piece = { $count ->
     [one] { colour-named } still holds the { $piece }, and it fits in a single place.
    *[other] { colour-named } still holds the { $piece }, and it fits in only { $count } places.
 }
+
+# Exercises
+exercise-most = Lay most: find the only move that is sure of { $count } squares.
+exercise-corner = Keep the corner: { $count } squares are in danger. Find the best move.

@@ -12,6 +12,7 @@ from tischlein.core.kernel import BatchKernel, Kernel
 from tischlein.core.refusal import BadSetup
 from tischlein.core.remark import Remark
 from tischlein.core.search import Search
+from tischlein.core.task import Task
 
 from .engine.levels import LEVELS
 from .pieces import ORDERS, PLANKS, count_middles, turn
@@ -26,6 +27,7 @@ class Planken(Game):
     rules_version = 1
     variants = VARIANTS
     levels = LEVELS
+    only_proven = True
 
     def deal(self, variant: str, seats: int, options: Mapping[str, str], rng: random.Random) -> Mapping[str, str]:
         """Deal all planks evenly, balanced by middle colour unless the table wants it otherwise."""
@@ -79,6 +81,14 @@ class Planken(Game):
 
         assert isinstance(before, PlankenState)
         return remark_on(before, move)
+
+    def find_task(self, state: State) -> Task | None:
+        """Return the only move that wins, or does not lose, if that is proven."""
+        from .game import PlankenState  # noqa: PLC0415 - as above
+        from .tasks import find_task  # noqa: PLC0415 - as above
+
+        assert isinstance(state, PlankenState)
+        return find_task(state)
 
     def search(self, state: State, seed: int, settings: Mapping[str, float]) -> Search:
         """Return a search: proofs as deep as time allows, and many games for what they leave open."""

@@ -8,7 +8,7 @@ from tischlein.core.game import Move
 from tischlein.core.remark import Remark
 
 from .engine.search import PlankenSearch
-from .engine.solver import UNPROVEN
+from .engine.solver import MAX_PLIES, UNPROVEN
 from .engine.threats import count_places, finishing_cells
 from .game import PlankenState
 from .notation import read
@@ -65,21 +65,23 @@ def _remark_on_next(before: PlankenState, after: PlankenState, mover: int) -> It
 
 
 def _remark_on_proofs(before: PlankenState, after: PlankenState) -> Iterator[Remark]:
-    """With two seats: the win that a move gives to the other side, or the own one that it lets go, with its length."""
+    """With two seats: the win that a move gives to the other side, the own one that it forces or lets go; how long."""
     if before.seats != 2 or after.to_move is None or after.to_move == before.to_move:
         return
     then, now = Proof(before), Proof(after)
     if now.plies_to_win is not None and not then.is_lost:
         yield Remark("coach-loses", {"count": _turns(now.plies_to_win)})
-    elif then.plies_to_win is not None and not now.is_lost:
+    elif now.plies_to_loss is not None:
+        yield Remark("coach-forces", {"count": now.plies_to_loss // 2})
+    elif then.plies_to_win is not None:
         yield Remark("coach-forced", {"count": _turns(then.plies_to_win)})
 
 
 class Proof(PlankenSearch):
     """A search that only proves, and says what it has proven."""
 
-    def __init__(self, state: PlankenState) -> None:
-        super().__init__(state, 0, {"rollouts": 0})
+    def __init__(self, state: PlankenState, depth: int = MAX_PLIES) -> None:
+        super().__init__(state, 0, {"rollouts": 0, "proof_depth": depth})
         self.run(PROOF_NODES)
 
     @property
@@ -89,9 +91,21 @@ class Proof(PlankenSearch):
         return None if fewest >= UNPROVEN else fewest
 
     @property
+    def plies_to_loss(self) -> int | None:
+        """Within how many plies every move is proven to lose; None if one is not."""
+        longest = int(self._workspace.proven_loss.max())
+        return None if longest >= UNPROVEN else longest
+
+    @property
     def is_lost(self) -> bool:
         """Whether every move is proven to lose."""
-        return bool((self._workspace.proven_loss < UNPROVEN).all())
+        return self.plies_to_loss is not None
+
+    @property
+    def cannot_win(self) -> bool:
+        """Whether it is proven that there is no win within the depth, for whoever is to move."""
+        deepening, parameters = self._workspace.deepening[0], self._workspace.parameters[0]
+        return self.is_lost or (self.plies_to_win is None and bool(deepening.depth > parameters.max_depth))
 
 
 def _turns(plies: int) -> int:

@@ -110,7 +110,15 @@ coach-loses = { $count ->
     [one] Jetzt gewinnt die andere Seite mit ihrem nächsten Zug.
    *[other] Jetzt erzwingt die andere Seite den Sieg in { $count } Zügen.
 }
+coach-forces = { $count ->
+    [one] Das erzwingt den Sieg: Mit dem nächsten Zug kommt die Linie.
+   *[other] Das erzwingt den Sieg in { $count } weiteren Zügen.
+}
 coach-forced = { $count ->
     [one] Mit diesem Zug war zu gewinnen.
    *[other] Ein Sieg in { $count } Zügen war zu erzwingen.
 }
+
+# Aufgaben
+exercise-win = Finde den einzigen Zug, der gewinnt, in { $count } Zügen.
+exercise-hold = Nur ein Zug hält: Alle anderen verlieren in { $count } Zügen.

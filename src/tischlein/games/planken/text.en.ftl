@@ -110,7 +110,15 @@ coach-loses = { $count ->
     [one] Now the other side wins with its next turn.
    *[other] Now the other side forces a win within { $count } turns.
 }
+coach-forces = { $count ->
+    [one] It forces the win: the line comes with the next turn.
+   *[other] It forces the win within { $count } more turns.
+}
 coach-forced = { $count ->
     [one] There was a win with this turn.
    *[other] There was a forced win within { $count } turns.
 }
+
+# Exercises
+exercise-win = Find the only move that wins, in { $count } turns.
+exercise-hold = Find the only move that lasts: all others lose within { $count } turns.

@@ -17,7 +17,7 @@ from typing import Self
 
 from tischlein.core.game import Move, Seat, Setup
 from tischlein.core.record import Record
-from tischlein.core.refusal import BadRecord, BadSetup, IllegalMove
+from tischlein.core.refusal import BadRecord, BadSetup, IllegalMove, Refusal, because
 from tischlein.games.blokus import GAME
 from tischlein.games.blokus.game import BlokusState, start
 from tischlein.games.blokus.notation import read, write_square
@@ -130,7 +130,7 @@ class Replay:
         try:
             canonical = self.state.canonical(move)
         except IllegalMove as illegal:
-            raise self._refuse(self._show(colour, move), line, illegal.text()) from illegal
+            raise self._refuse(self._show(colour, move), line, illegal) from illegal
         self.state = self.state.play(canonical)
         self.moves.append(canonical)
 
@@ -146,7 +146,7 @@ class Replay:
             if fitting is None:
                 colour = next(colour for colour, placed in waiting.items() if placed)
                 shown = "A" + self._show(colour, waiting[colour][0])
-                raise self._refuse(shown, node.line, "no game leads to this set-up")
+                raise self._refuse(shown, node.line, Refusal("tischlein.core", "reason-set-up"))
             waiting[turn].remove(fitting)
             self._play(turn, fitting, node.line)
 
@@ -155,7 +155,7 @@ class Replay:
         for name, (line, values) in _find_placements(node).items():
             colour = self._colours.get(name[1:])
             if colour is None or self.moves:
-                raise self._refuse(f"{name}[{values[0]}]", line, "only a set-up at the start can be told as moves")
+                raise self._refuse(f"{name}[{values[0]}]", line, Refusal("tischlein.core", "reason-late-set-up"))
             placements.setdefault(colour, []).extend(values)
         return placements
 
@@ -174,12 +174,12 @@ class Replay:
     def _show(self, colour: int, move: str) -> str:
         return f"{self._ids[colour]}[{move}]"
 
-    def _say_turn(self) -> str:
-        return f"it is the turn of {self._ids[self.state.position.turn]}"
+    def _say_turn(self) -> Refusal:
+        return Refusal("tischlein.core", "reason-turn", turn=self._ids[self.state.position.turn])
 
-    def _refuse(self, shown: str, line: int, reason: str) -> BadRecord:
+    def _refuse(self, shown: str, line: int, reason: Refusal) -> BadRecord:
         ply = len(self.moves) + 1
-        return BadRecord("tischlein.core", "illegal-move", line=line, ply=ply, move=shown, reason=reason)
+        return BadRecord("tischlein.core", "illegal-move", line=line, ply=ply, move=shown, **because(reason))
 
 
 def _find_placements(node: Node) -> dict[str, Property]:
