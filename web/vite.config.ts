@@ -3,6 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { prerender } from "./plugins/prerender.ts";
 import { rules } from "./plugins/rules.ts";
+import { texts } from "./plugins/texts.ts";
 import { serviceWorker } from "./plugins/service-worker.ts";
 
 const FIRST = /node_modules\/(svelte|esm-env|clsx|@fluent)|src\/(lib|engine\/types|texts\/source|solo\/(progress|tell))|src\/controls\/(Header|Icon|Trouble|Swatch)|src\/board\/(Frame|Tools|StillBoard|Picture|Piece|Dots|Hinted|Tray|HandTools|ColourTabs)/;
@@ -13,7 +14,7 @@ const server = process.env["TISCHLEIN_SERVER"] ?? "http://127.0.0.1:8765";
 export default defineConfig({
   // Scripts find each other wherever the page lies; only the page itself names the place (`tischlein export-site`).
   experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === "js" ? { relative: true } : `/${file}`) },
-  plugins: [rules(), svelte(), serviceWorker(here("src/worker.js")), prerender("src/prerender.ts")],
+  plugins: [rules(), texts(), svelte(), serviceWorker(here("src/worker.js")), prerender("src/prerender.ts")],
   build: {
     outDir: here("../src/tischlein/server/page"),
     emptyOutDir: true,

@@ -7,6 +7,7 @@ yes = Ja
 no = Nein
 and = { $first } und { $last }
 you = du
+you-label = Du
 name = Name
 rules = Regeln
 settings = Einstellungen
@@ -34,7 +35,7 @@ home-offline = Nicht verbunden: Partien gegen Programme, auf diesem Gerät und a
 on-device-offline = auf diesem Gerät, nicht verbunden
 needs-connection = Dafür braucht es eine Verbindung, und gerade ist keine da.
 move-now = Jetzt ziehen
-terms-local = Auf einem Gerät gespielt, das die Auslage gewählt haben kann. Die Partie zählt nicht.
+terms-local = Ausgeteilt hat hier ein Gerät und kein Server; es könnte sich etwas ausgesucht haben. Die Partie zählt nicht.
 analysis-stop = Anhalten
 play = Spielen
 play-friends = Mit Freunden
@@ -141,6 +142,7 @@ hint-found = Tipp: { $move } (Aussichten: { $share } %). Frag noch einmal für e
 takeback = Zug zurück
 react = Gruß
 rematch = Noch einmal
+new-game = Neue Partie
 to-rematch = Zur Revanche
 replay = Auswerten
 seat-left = Platz { $number } ist frei.
@@ -187,7 +189,7 @@ result-resigned = { $count ->
    *[other] Die anderen haben aufgegeben.
 }
 you-resigned = Du hast aufgegeben.
-why-resigned = Wer aufgibt, hat verloren; die Punkte entscheiden dann nicht.
+why-resigned = Wer aufgibt, hat verloren, wie auch immer es stand.
 why-points = { $points }; { $name }: { $others }.
 resigned-on = Du hast aufgegeben. Ein Programm spielt für dich weiter; du kannst zusehen.
 again-stronger = Noch einmal gegen { $level }
@@ -206,7 +208,7 @@ offer-draw = Unentschieden anbieten
 resign = Aufgeben
 resign-title = Aufgeben?
 resign-about = { $seats ->
-    [2] Dann hat der andere Platz gewonnen.
+    [2] Dann hast du verloren.
    *[other] Dann spielt ein Programm für dich weiter.
 }
 resign-yes = Aufgeben
@@ -302,6 +304,7 @@ share-about = Wer diesen Link hat, kann die Partie von hier an ansehen.
 format-record = Text
 format-svg = SVG
 format-png = PNG
+format-gif = Bewegtes Bild (GIF)
 format-blksgf = Pentobi
 
 import-about = Öffne eine Partie, die Tischlein oder Pentobi gespeichert hat, um sie anzusehen oder weiterzuspielen.
@@ -334,15 +337,15 @@ solo-rules = Regeln für eine Person
 solo-daily = Rätsel des Tages
 solo-daily-about = { $date }, in drei Größen. Für alle dasselbe.
 solo-streak = { $count ->
-    [one] Einen Tag lang gelöst: morgen geht es weiter!
-   *[other] { $count } Tage in Folge
+    [one] Ein Tag geschafft. Bleib dran!
+   *[other] { $count } Tage in Folge gelöst
 }
 solo-make = Ein neues Rätsel
 solo-make-about = Einige Steine sind vorgegeben, und es gibt genau eine Lösung.
 solo-size = Größe
 solo-level = Wie schwer?
 solo-make-start = Rätsel machen
-solo-making = Das Rätsel wird gemacht. Bei großen dauert das bis zu einer Minute …
+solo-making = Das Rätsel entsteht gerade. Bei großen dauert das bis zu einer Minute …
 solo-title = { $number } · { $name }
 solo-title-daily = Rätsel des Tages · { $date }
 solo-title-daily-level = Rätsel des Tages · { $level } · { $date }
@@ -394,7 +397,7 @@ lamp-tried = { $count } Steine probiert
 lamp-go-on = Weiter nachdenken
 asking-hint = Ein Tipp wird gesucht …
 asking-solution = Eine Lösung wird gesucht …
-asking-stop = Nicht mehr nötig
+asking-stop = Abbrechen
 solo-hint-place = Tipp: { $move }
 solo-hint-lift = Tipp: Das muss wieder weg: { $move }
 hint-place-it = Hinlegen
@@ -526,6 +529,7 @@ study-positions = { $count ->
    *[other] { $count } Züge
 }
 study-kept = Studien bleiben in diesem Browser, nach jeder Änderung. Zum Mitnehmen speicherst du eine Datei.
+study-picture-failed = Das Bild konnte nicht gezeichnet werden.
 study-not-kept = Der Browser hat keinen Platz mehr für diese Studie: Speichere sie als Datei.
 study-analyse = Am Brett untersuchen
 study-start = Anfang
@@ -562,6 +566,44 @@ study-save-line = Diese Zugfolge speichern
 study-remove = Wegwerfen
 study-remove-sure = Wirklich wegwerfen?
 
+embed = In eine Seite einbetten
+embed-about = Kopiere das in eine eigene Webseite.
+embed-failed = Das lässt sich nicht zeigen.
+
+# Eine Stellung aufbauen
+
+setup = Stellung aufbauen
+setup-change = Diese Stellung ändern
+setup-turn = Wessen Stein
+setup-laid = Was daliegt
+setup-take = Wegnehmen: { $move }
+setup-open = Als Studie öffnen
+setup-possible = Erreichbar
+setup-possible-about = Lege für alle, in beliebiger Reihenfolge.
+setup-impossible = Nach den Regeln nicht erreichbar
+setup-impossible-about = Keine Zugfolge führt hierher.
+setup-unknown = Vielleicht nicht erreichbar
+setup-unknown-about = Es fand sich keine Zugfolge.
+
+together = Gemeinsam daran arbeiten
+together-change = Andere dürfen sie ändern
+together-about = Wer diesen Link öffnet, arbeitet an derselben Studie mit.
+together-read-about = Wer diesen Link öffnet, bekommt alle Änderungen, ändert aber nichts für andere.
+together-behind = Noch ist nicht alles beim Server.
+together-own = Was du änderst, bleibt bei dir.
+
+# Eröffnungen
+
+openings = Eröffnungen
+openings-what = Was das Programm am Anfang von Blokus spielt, und wie es ausging.
+openings-browse = Ansehen
+openings-title = Eröffnungen: { $variant }
+openings-none = Zu dieser Stellung kam keine Partie des Programms.
+openings-about = { $name } ist am Zug. Aus { NUMBER($games) } Partien des Programms.
+openings-move = Zug
+openings-games = Partien
+openings-won = Gewonnen
+
 # Übungen
 
 exercises = Übungen
@@ -582,12 +624,22 @@ exercises-done = Das war alles für heute
 exercises-done-about = Was du gelöst hast, kommt in einigen Tagen wieder.
 exercises-kept = Was du gelernt hast, bleibt in diesem Browser.
 exercises-not-kept = Der Browser behält nichts: Diese Antwort wird vergessen.
-exercise-state-asked = { $name } ist am Zug
-exercise-state-wrong = Dieser nicht
+exercise-state-asked = { $name } ist am Zug.
+exercise-state-wrong = Dieser nicht.
 exercise-state-right = Richtig!
-exercise-state-shown = Das war der Zug
+exercise-state-shown = Das war der Zug.
 exercise-not = { $move }: Das ist er nicht. Versuch einen anderen.
 exercise-show = Antwort zeigen
 exercise-later = Eine andere
 exercise-next = Weiter
 exercise-study = Untersuchen
+exercises-saved = Was du gelernt hast, bleibt in diesem Browser und unter deinem Link.
+exercises-link-about = Mit diesem Link übst du auf einem anderen Gerät weiter. Von jetzt an wird jede Antwort auch dort gespeichert.
+exercise-rating = Wertungszahl dieser Aufgabe: { $rating }
+mistakes-train = Deine Fehler üben
+mistakes-working = Sucht Stellungen mit einem guten Zug … { $share } %
+mistakes-none = Bei keinem der Fehler war ein Zug klar der beste.
+mistakes-made = { $count ->
+    [one] Ein Fehler ist zur Aufgabe geworden.
+   *[other] { $count } Fehler sind zu Aufgaben geworden.
+}

@@ -7,6 +7,7 @@ yes = Yes
 no = No
 and = { $first } and { $last }
 you = you
+you-label = You
 name = Name
 rules = Rules
 settings = Settings
@@ -34,7 +35,7 @@ home-offline = Not connected: games against programs, on this device and solo wo
 on-device-offline = on this device, not connected
 needs-connection = This needs a connection, and there is none just now.
 move-now = Move now
-terms-local = Played on one device: it may have chosen the deal. It counts for nothing.
+terms-local = A device has dealt here, not a server, and it may have chosen. The game does not count.
 analysis-stop = Stop
 play = Play
 play-friends = With friends
@@ -141,6 +142,7 @@ hint-found = Hint: { $move } (chances: { $share } %). Ask again for another one.
 takeback = Take back
 react = Greet
 rematch = Rematch
+new-game = New game
 to-rematch = To the rematch
 replay = Replay and analysis
 seat-left = Seat { $number } is free.
@@ -187,7 +189,7 @@ result-resigned = { $count ->
    *[other] The others have given up.
 }
 you-resigned = You have given up.
-why-resigned = Whoever gives up has lost; points do not decide then.
+why-resigned = Whoever gives up has lost, however it stood.
 why-points = { $points }; { $name }: { $others }.
 resigned-on = You have given up. A program plays on for you; you can watch.
 again-stronger = Again, against { $level }
@@ -206,7 +208,7 @@ offer-draw = Offer a draw
 resign = Give up
 resign-title = Give up?
 resign-about = { $seats ->
-    [2] Then the other seat has won.
+    [2] Then you have lost.
    *[other] Then a program plays on in your place.
 }
 resign-yes = Give up
@@ -302,6 +304,7 @@ share-about = Everybody who has this link can replay the game from here.
 format-record = Text
 format-svg = SVG
 format-png = PNG
+format-gif = Animated picture (GIF)
 format-blksgf = Pentobi
 
 import-about = Open a game that was saved by Tischlein or Pentobi, to replay it or to play on.
@@ -334,8 +337,8 @@ solo-rules = Rules for one person
 solo-daily = Puzzle of the day
 solo-daily-about = { $date }, in three sizes. The same for everyone.
 solo-streak = { $count ->
-    [one] Solved on one day so far: go on tomorrow!
-   *[other] { $count } days in a row
+    [one] One day done. Keep it up!
+   *[other] Solved { $count } days in a row
 }
 solo-make = A new puzzle
 solo-make-about = Some pieces are given, and there is exactly one solution.
@@ -394,7 +397,7 @@ lamp-tried = { $count } pieces tried
 lamp-go-on = Think on
 asking-hint = Looking for a hint …
 asking-solution = Looking for a solution …
-asking-stop = Never mind
+asking-stop = Cancel
 solo-hint-place = Hint: { $move }
 solo-hint-lift = Hint: this has to go again: { $move }
 hint-place-it = Place it
@@ -526,6 +529,7 @@ study-positions = { $count ->
    *[other] { $count } moves
 }
 study-kept = Studies are kept in this browser, after every change. Save a file to take one along.
+study-picture-failed = The picture could not be drawn.
 study-not-kept = The browser has no room left for this study: save it as a file.
 study-analyse = Analyse on a board
 study-start = Beginning
@@ -562,6 +566,44 @@ study-save-line = Save this line
 study-remove = Throw away
 study-remove-sure = Really throw it away?
 
+embed = Embed in a page
+embed-about = Copy this into a web page of your own.
+embed-failed = This cannot be shown.
+
+# Setting up a position
+
+setup = Set up a position
+setup-change = Change this position
+setup-turn = Whose piece
+setup-laid = What lies there
+setup-take = Take away: { $move }
+setup-open = Open as study
+setup-possible = Reachable
+setup-possible-about = Lay pieces for anybody, in any order.
+setup-impossible = Not reachable by the rules
+setup-impossible-about = No order of moves leads here.
+setup-unknown = Perhaps not reachable
+setup-unknown-about = No order of moves was found.
+
+together = Work on it together
+together-change = Others may change it
+together-about = Whoever opens this link works on the same study.
+together-read-about = Whoever opens this link gets all changes, but changes nothing for others.
+together-behind = Not everything is at the server yet.
+together-own = What you change stays with you.
+
+# Openings
+
+openings = Openings
+openings-what = What the engine plays at the start of Blokus, and how it ended.
+openings-browse = Browse
+openings-title = Openings: { $variant }
+openings-none = None of the engine’s games came to this position.
+openings-about = { $name } to move. From { NUMBER($games) } games of the engine.
+openings-move = Move
+openings-games = Games
+openings-won = Won
+
 # Exercises
 
 exercises = Exercises
@@ -582,12 +624,22 @@ exercises-done = That was all for today
 exercises-done-about = What you have solved comes again in some days.
 exercises-kept = What you have learned is kept in this browser.
 exercises-not-kept = The browser keeps nothing: this answer will be forgotten.
-exercise-state-asked = { $name } to move
-exercise-state-wrong = Not this one
+exercise-state-asked = { $name } to move.
+exercise-state-wrong = Not this one.
 exercise-state-right = Right!
-exercise-state-shown = This was the move
+exercise-state-shown = This was the move.
 exercise-not = { $move } is not it. Try another one.
 exercise-show = Show the answer
 exercise-later = Another one
 exercise-next = Next
 exercise-study = Analyse
+exercises-saved = What you have learned is kept in this browser and under your link.
+exercises-link-about = With this link you go on training on another device. From now on every answer is saved there, too.
+exercise-rating = Rating of this exercise: { $rating }
+mistakes-train = Train your mistakes
+mistakes-working = Looking for positions with one good move … { $share } %
+mistakes-none = At none of the mistakes was one move clearly the best.
+mistakes-made = { $count ->
+    [one] One mistake has become an exercise.
+   *[other] { $count } mistakes have become exercises.
+}

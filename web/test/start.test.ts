@@ -6,6 +6,7 @@ import { settings } from "../src/lib/settings.svelte";
 import { keepStart, startOf, variantsOf } from "../src/lib/start";
 import { tellResult, tellWhy } from "../src/lib/tell";
 import { useTexts } from "../src/lib/words.svelte";
+import { fitsDevice } from "../src/local/begin";
 import texts from "../src/texts/en";
 
 const INFO: GameInfo = {
@@ -17,6 +18,13 @@ beforeAll(() => useTexts("en", texts));
 
 afterEach(() => {
   settings.starts = {};
+});
+
+test("a game is played on this device if its engine is there and nobody else is needed", () => {
+  const request = (game: string, kind: "me" | "open") => ({ game, variant: "x", options: {}, seats: [{ kind }] });
+  expect(fitsDevice(request("blokus", "me"))).toBe(true);
+  expect(fitsDevice(request("blokus", "open"))).toBe(false);
+  expect(fitsDevice(request("another", "me"))).toBe(false);
 });
 
 describe("the start of a game", () => {
@@ -71,6 +79,6 @@ describe("the end of a game", () => {
     const tied = () => [{ seats: [0], lines: [{ text: "Took 2", points: "" }], total: "5" }, { seats: [1], lines: [{ text: "Took 4", points: "" }], total: "5" }];
     expect(tell({ accounts: tied }, end("played", [0]))).toBe("5; Ben: 5. Took 2.");
     expect(tell({ accounts, why: () => "a line" }, end("played", [0]))).toBe("a line");
-    expect(tell({ accounts }, end("resigned", [0]))).toContain("points do not decide");
+    expect(tell({ accounts }, end("resigned", [0]))).toContain("however it stood");
   });
 });

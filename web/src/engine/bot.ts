@@ -37,17 +37,21 @@ export class Bot {
       this.#random.shuffle(moves);
       return moves.map((move) => ({ move, value: 0.5, visits: 0, continuation: [], proven: false }));
     }
+    const dealt = engine.sample(game, seat, new Random(this.#random.seed()));
     if (level.book) {
-      const known = await engine.findOpenings(engine.sample(game, seat, new Random(this.#random.seed())));
+      const known = await engine.findOpenings(dealt);
       if (known.length) return [{ move: this.#random.choice(known), value: 0.5, visits: 0, continuation: [], proven: false }];
     }
     const limits = { seconds: level.seconds, ...(level.simulations === null ? {} : { simulations: level.simulations }) };
-    return this.analyse(game, seat, limits, level.thrifty, watch);
+    return this.#lookInto(game, dealt, limits, level.thrifty, watch);
   }
 
   /** The moves that were looked at, best first. A thrifty one stops as soon as the rest cannot change the choice. */
   async analyse(game: LocalGame, seat: Seat, limits: Limits, thrifty: boolean, watch: Watch): Promise<Line[]> {
-    const dealt = this.engine.sample(game, seat, new Random(this.#random.seed()));
+    return this.#lookInto(game, this.engine.sample(game, seat, new Random(this.#random.seed())), limits, thrifty, watch);
+  }
+
+  async #lookInto(game: LocalGame, dealt: LocalGame, limits: Limits, thrifty: boolean, watch: Watch): Promise<Line[]> {
     const open = limits.open === true && this.engine.info.secret;
     const sample = open ? game : dealt;
     const seed = this.#random.seed();

@@ -8,7 +8,10 @@ export const FILES: Record<string, Record<string, URL>> = {
   blokus: {
     "engine.wasm": new URL("../../../src/tischlein/games/blokus/engine.wasm", import.meta.url),
     "book-duo.txt": new URL("../../../src/tischlein/games/blokus/engine/data/book-duo.txt", import.meta.url),
+    "book-two.txt": new URL("../../../src/tischlein/games/blokus/engine/data/book-two.txt", import.meta.url),
+    "book-classic.txt": new URL("../../../src/tischlein/games/blokus/engine/data/book-classic.txt", import.meta.url),
     "policy_net-duo.npz": new URL("../../../src/tischlein/games/blokus/engine/data/policy_net-duo.npz", import.meta.url),
+    "policy_net-classic.npz": new URL("../../../src/tischlein/games/blokus/engine/data/policy_net-classic.npz", import.meta.url),
     "value_net-duo.npz": new URL("../../../src/tischlein/games/blokus/engine/data/value_net-duo.npz", import.meta.url),
     "value_net-two.npz": new URL("../../../src/tischlein/games/blokus/engine/data/value_net-two.npz", import.meta.url),
     "value_net-classic.npz": new URL("../../../src/tischlein/games/blokus/engine/data/value_net-classic.npz", import.meta.url),

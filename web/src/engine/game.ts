@@ -48,6 +48,12 @@ export interface Search {
   advance(game: LocalGame): boolean;
 }
 
+/** Details that name another refusal as the reason, so that every language can tell it; what Python's `because` does. */
+export function because({ refusal: { code, source, details } }: Refused): Refusal["details"] {
+  const inner = Object.entries(details).map(([key, value]) => [`reason-${key}`, value]);
+  return { reason: code, reason_package: `tischlein.${source}`, reason_code: code, ...Object.fromEntries(inner) };
+}
+
 export function refuse(source: string, code: string, details: Refusal["details"]): Refused {
   return new Refused({ code, source, rule: /^R\d+/.exec(code)?.[0] ?? null, details });
 }
@@ -158,7 +164,7 @@ export abstract class Rules<F, R extends { POSITION: unknown }> {
 }
 
 /** A position over the bytes of its record; games say what the bytes mean. */
-export abstract class Position<V extends TableView, P> implements LocalGame<V> {
+export abstract class Position<V extends TableView, P extends { readonly turn: number }> implements LocalGame<V> {
   #legal: readonly Move[] | undefined;
   #outcome: Outcome | null | undefined;
   #toMove: Seat | null | undefined;
@@ -180,6 +186,15 @@ export abstract class Position<V extends TableView, P> implements LocalGame<V> {
   abstract code(move: Move): number;
   abstract write(code: number): Move;
   abstract view(seat: Seat | null): V;
+  abstract withTurn(turn: number): Position<V, P>;
+
+  get turn(): number {
+    return this.position.turn;
+  }
+
+  get turns(): number {
+    return this.setup.seats;
+  }
 
   get toMove(): Seat | null {
     if (this.#toMove === undefined) this.#toMove = this.findMover();

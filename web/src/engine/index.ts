@@ -13,7 +13,7 @@ import { merge } from "./search.ts";
 import { findLevel, replay } from "./task.ts";
 import type { Level, Limits, Line, LocalGame, Move, Remark, Seat, Setup, Thinking } from "./types.ts";
 
-export { GAMES } from "./games.ts";
+export { GAMES } from "./names.ts";
 export type { GameInfo } from "./game.ts";
 export type { GameRecord } from "./record.ts";
 export * from "./types.ts";
@@ -99,7 +99,7 @@ export async function remarkOn(setup: Setup, moves: readonly Move[], move: Move)
 }
 
 /** The same game as far as this seat can know it: what is sent to a bot has nothing else in it. */
-async function hide(setup: Setup, moves: readonly Move[], seat: Seat): Promise<{ setup: Setup; moves: readonly Move[] }> {
+export async function hide(setup: Setup, moves: readonly Move[], seat: Seat): Promise<{ setup: Setup; moves: readonly Move[] }> {
   const engine = await loadEngine(setup.game);
   if (!engine.info.secret) return { setup, moves };
   const sample = engine.sample(await replay(setup, moves), seat, new Random());

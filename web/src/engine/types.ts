@@ -70,6 +70,12 @@ export interface LocalGame<V extends TableView = TableView> {
   canonical(move: Move): Move;
   /** The position after a move. Throws Refused. */
   play(move: Move): LocalGame<V>;
+  /** Whose turn it is by the rules' own number, from 0: a colour in Blokus, elsewhere a seat or side. */
+  readonly turn: number;
+  /** How many take turns. */
+  readonly turns: number;
+  /** The same board with another turn. No game need lead there: for setting up positions, not for playing. */
+  withTurn(turn: number): LocalGame<V>;
   /** All that this seat (null: an onlooker) may know: the same JSON as in Python. */
   view(seat: Seat | null): V;
   /** The game as text, with notes for people such as names. */

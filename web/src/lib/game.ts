@@ -32,6 +32,8 @@ export interface Scene<V extends TableView = TableView> {
   readonly moves: readonly Played[];
   /** The names of the seats. */
   readonly names: readonly string[];
+  /** The same where they stand alone and not in a sentence: one's own may be "You". */
+  readonly labels?: readonly string[];
   readonly settings: Settings;
   /** The texts of the game, from src/tischlein/games/<id>/text.*.ftl. */
   readonly words: Words;
@@ -90,6 +92,8 @@ export interface GameModule<V extends TableView = TableView, P extends Held = He
   scores(view: V, words: Words): SeatScore[];
   /** What a seat plays with, in words, as its sign says it to eyes: "Blue and Red". */
   sign?(view: V, seat: Seat, words: Words): string;
+  /** Who takes turns, in the order of the rules' own numbers; without it, the seats. */
+  turns?(view: V, words: Words): string[];
   /** The board for those who go over it cell by cell and do not see it. */
   read?(view: V, words: Words, names: readonly string[]): Reading;
   /** The moves so far. */
@@ -110,6 +114,9 @@ export function defineGame<V extends TableView, P extends Held>(module: GameModu
 }
 
 const modules = import.meta.glob<{ default: GameModule }>("../games/*/index.ts");
+
+/** The games that the page can play by itself. */
+export { GAMES as ENGINES } from "../engine/names";
 
 /** The games that can be drawn, by folder name. */
 export const GAMES: readonly string[] = Object.keys(modules).map((path) => path.split("/").at(-2) ?? "");

@@ -21,6 +21,14 @@ export function seatNames(card: Card): string[] {
   );
 }
 
+/** The names as labels: whoever plays here alone and has told no name is "You". */
+export function seatLabels({ seats, mine }: OwnCard, names: readonly string[]): readonly string[] {
+  const [own, another] = mine;
+  const chair = seats[own ?? -1];
+  if (own === undefined || another !== undefined || (chair?.kind === "person" && chair.name)) return names;
+  return names.map((name, seat) => (seat === own ? t("you-label") : name));
+}
+
 type Named = Pick<OwnCard, "game" | "variant"> & Partial<OwnCard>;
 
 /** "Blokus · Duo", and whether somebody may have chosen the deal. */
@@ -32,7 +40,7 @@ export function gameName(card: Named): string {
 }
 
 /** Whether somebody else's device dealt, or others were dealt to here. Who plays against programs need not be told. */
-function isDealtByOther({ local, seats = [], mine }: Named): boolean {
+export function isDealtByOther({ local, seats = [], mine }: Named): boolean {
   return Boolean(local && mine) && seats.some(({ kind }, seat) => kind === "person" && !mine?.includes(seat));
 }
 

@@ -74,9 +74,18 @@ export function hasText(source: string, key: string): boolean {
   return current?.bundleOf(source).hasMessage(key) ?? false;
 }
 
+/** Details, with the refusal that is the reason of another one told in the language of the page. */
+function tellReason(details: Refusal["details"]): Refusal["details"] {
+  const { reason_code: code, reason_package: source } = details;
+  if (code === undefined) return details;
+  const inner = Object.entries(details).flatMap(([key, value]) => (key.startsWith("reason-") ? [[key.slice(7), value]] : []));
+  const reason = { code: String(code), source: String(source).replace("tischlein.", ""), rule: null, details: Object.fromEntries(inner) };
+  return { ...details, reason: tellRefusal(reason) };
+}
+
 /** The sentence for a refusal. */
 export function tellRefusal(refusal: Refusal): string {
   return hasText(refusal.source, refusal.code)
-    ? words(refusal.source)(refusal.code, refusal.details)
+    ? words(refusal.source)(refusal.code, tellReason(refusal.details))
     : t("refused", { code: refusal.code });
 }

@@ -2,14 +2,15 @@
 import { api, type SeatRequest, type TableRequest } from "../lib/net/api";
 import { hasServer } from "../lib/net/site";
 import type { SeatCard } from "../lib/net/protocol";
-import { drawSetup, type LocalGame, openGame, type Setup } from "../engine";
+import { drawSetup, GAMES, type LocalGame, openGame, type Setup } from "../engine";
 import { keep, type LocalEvent, newId } from "./kept";
 import { begin, cardOf, follow, type Fresh } from "./now";
 import { isSlow } from "../lib/speed";
 
-/** Whether this device can play a table by itself: nobody comes from elsewhere, and no clock has to be believed. */
-export function fitsDevice(wish: TableRequest): boolean {
-  return !wish.public && !wish.clock && wish.seats.every(({ kind }) => kind !== "open") && typeof WebAssembly === "object";
+/** Whether this device can play a table by itself: it has the game's engine, nobody comes from elsewhere, and no clock has to
+ * be believed. */
+export function fitsDevice(request: TableRequest): boolean {
+  return GAMES.includes(request.game) && !request.public && !request.clock && request.seats.every(({ kind }) => kind !== "open") && typeof WebAssembly === "object";
 }
 
 /** Levels up to this one hardly search: every device is fast enough for them. */
@@ -20,15 +21,15 @@ function isEasy(seat: SeatRequest): boolean {
 }
 
 /** Set up a table and return its id. Throws Refused, or Offline where a server is needed and does not answer. */
-export async function setUp(wish: TableRequest): Promise<string> {
-  const here = fitsDevice(wish) && (!hasServer || !isSlow() || wish.seats.every(isEasy));
-  return here ? beginHere(wish) : (await api.setUp(wish)).id;
+export async function setUp(request: TableRequest): Promise<string> {
+  const here = fitsDevice(request) && (!hasServer || !isSlow() || request.seats.every(isEasy));
+  return here ? beginHere(request) : (await api.setUp(request)).id;
 }
 
-async function beginHere(wish: TableRequest): Promise<string> {
-  const drawn = await drawSetup(wish.game, wish.variant, wish.seats.length, wish.options);
-  const setup = { ...drawn, first: wish.first ?? drawn.first };
-  return store(setup, wish.seats.map(seatOf), wish.takebacks ?? true, wish.hints ?? true);
+async function beginHere(request: TableRequest): Promise<string> {
+  const drawn = await drawSetup(request.game, request.variant, request.seats.length, request.options);
+  const setup = { ...drawn, first: request.first ?? drawn.first };
+  return store(setup, request.seats.map(seatOf), request.takebacks ?? true, request.hints ?? true);
 }
 
 /** The same people once more: the start player moves on. */
@@ -53,8 +54,8 @@ async function store(setup: Setup, seats: SeatCard[], takebacks: boolean, hints:
   return fresh.id;
 }
 
-function seatOf(wish: SeatRequest): SeatCard {
-  if (wish.kind === "bot") return { kind: "bot", level: wish.level };
-  return { kind: "person", name: wish.kind === "me" ? (wish.name ?? "") : "" };
+function seatOf(request: SeatRequest): SeatCard {
+  if (request.kind === "bot") return { kind: "bot", level: request.level };
+  return { kind: "person", name: request.kind === "me" ? (request.name ?? "") : "" };
 }
 

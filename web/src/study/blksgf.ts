@@ -1,5 +1,5 @@
 /** Studies of Blokus as `.blksgf` files, with variations and comments: what src/tischlein/study/blksgf.py reads and writes. */
-import { fillOptions, type GameInfo, refuse } from "../engine/game.ts";
+import { because, fillOptions, type GameInfo, refuse } from "../engine/game.ts";
 import { loadEngine } from "../engine/games.ts";
 import { type Move, Refused, type Setup } from "../engine/types.ts";
 import type { View } from "../games/blokus/view.ts";
@@ -81,13 +81,15 @@ function lay(study: Study, path: Path, name: string, node: SgfNode): [Study, Pat
   const move = node.properties.get(name)?.join(",") ?? "";
   const ids = colours.length === 2 ? TWO : FOUR;
   const colour = OLD[colours.length]?.[name] ?? ids.indexOf(name);
-  const bad = (reason: string) =>
-    refuse("core", "illegal-move", { line: node.line, ply: path.length + 1, move: `${name}[${move}]`, reason });
-  if (turn !== null && colours[colour]?.id !== turn) throw bad(`it is the turn of ${ids[colours.findIndex(({ id }) => id === turn)]}`);
+  const bad = (reason: Refused) =>
+    refuse("core", "illegal-move", { line: node.line, ply: path.length + 1, move: `${name}[${move}]`, ...because(reason) });
+  if (turn !== null && colours[colour]?.id !== turn) {
+    throw bad(refuse("core", "reason-turn", { turn: ids[colours.findIndex(({ id }) => id === turn)] ?? "" }));
+  }
   try {
     return study.add(path, move) as [Study, Path];
   } catch (error) {
-    if (error instanceof Refused) throw bad(error.refusal.code);
+    if (error instanceof Refused) throw bad(error);
     throw error;
   }
 }

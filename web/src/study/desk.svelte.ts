@@ -42,6 +42,23 @@ export class Desk {
     this.path = fit(study, this.path);
   }
 
+  /**
+   * Somebody else has changed the study; false if something was done here meanwhile, which would be lost. Throws Refused for
+   * a text that is none.
+   */
+  async take(text: string): Promise<boolean> {
+    const before = this.study;
+    if (text === before.text()) return true;
+    const study = await Study.parse(text);
+    if (this.study !== before) return false;
+    this.#commented = null;
+    this.#past = []; // an earlier study has none of what others did: to undo it would be to take that away
+    this.path = refind(before, this.path, study);
+    this.study = study;
+    this.#keep();
+    return true;
+  }
+
   node = $derived.by((): Node => this.study.node(this.path));
 
   /** Whether there is something to undo. */
@@ -123,6 +140,18 @@ export class Desk {
   #keep(): void {
     this.kept = keepStudy(this.id, this.study, this.path, this.open);
   }
+}
+
+/** The path to the same position in another study, as far as it is there: others may have put its variations in another order. */
+function refind(from: Study, path: Path, to: Study): Path {
+  const found: number[] = [];
+  for (let i = 0; i < path.length; i++) {
+    const { move } = from.node(path.slice(0, i + 1));
+    const place = to.node(found).children.findIndex((child) => child.move === move);
+    if (place < 0) break;
+    found.push(place);
+  }
+  return found;
 }
 
 /** As much of a path as there is. */

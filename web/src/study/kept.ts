@@ -24,6 +24,8 @@ export interface KeptStudy {
 }
 
 const KEY = "tischlein-study-";
+/** Beside a study that lives at the server: where, and what was there last. */
+export const LINK = "tischlein-shared-";
 
 /** A study, or null: there is none, or it cannot be read. */
 export function findStudy(id: string): KeptStudy | null {
@@ -67,7 +69,7 @@ export function storeStudy(study: Study, path: Path, open: boolean): string {
 }
 
 export function forgetStudy(id: string): void {
-  localStorage.removeItem(KEY + id);
+  for (const key of [KEY, LINK]) localStorage.removeItem(key + id);
 }
 
 /** Call back when another tab has changed a study; returns how to stop. */

@@ -2,6 +2,7 @@
 import { drawSetup } from "../engine";
 import { api, send } from "../lib/net/api";
 import { findKept } from "../local/kept";
+import { Draft } from "./draft.svelte";
 import { listStudies, keepStudy, storeStudy } from "./kept";
 import { type Path, Study } from "./tree";
 
@@ -9,6 +10,22 @@ import { type Path, Study } from "./tree";
 export async function openEmpty(game: string, variant: string, seats: number): Promise<string> {
   const setup = await drawSetup(game, variant, seats);
   return storeStudy(await Study.begin(setup), [], false);
+}
+
+/** Begin to set up a position, in place of the one before. */
+export async function beginSetup(game: string, variant: string, seats: number): Promise<void> {
+  await Draft.begin(await drawSetup(game, variant, seats));
+}
+
+/** The study in which the openings of Blokus are browsed, at its beginning; the one that there is already, if there is one. */
+export async function openOpenings(variant: string, title: string): Promise<string> {
+  const known = listStudies().find((one) => one.title === title && one.game === "blokus" && one.variant === variant);
+  if (known) {
+    keepStudy(known.id, await Study.parse(known.text), [], known.open);
+    return known.id;
+  }
+  const study = await Study.begin(await drawSetup("blokus", variant));
+  return storeStudy(study.tag("Title", title), [], false);
 }
 
 /** A study of a game that is over, at a ply; the one that there is already, if there is one. */

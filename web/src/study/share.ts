@@ -25,9 +25,26 @@ export async function unpack(packed: string): Promise<string> {
   return new TextDecoder("utf-8", { fatal: true }).decode(await flow(bytes, new DecompressionStream("deflate-raw")));
 }
 
+/** An address of the page as others can open it. */
+export function addressOf(path: string): string {
+  const { origin, pathname } = location;
+  return hasServer ? origin + path : `${origin}${pathname}#${path}`;
+}
+
 /** The link to a study as it is now. At which table the game was played is nobody's business. */
 export async function linkTo(study: Study): Promise<string> {
-  const packed = await pack(study.tag("Table", "").text());
-  const { origin, pathname } = location;
-  return hasServer ? `${origin}${PAGE}#${packed}` : `${origin}${pathname}#${PAGE}#${packed}`;
+  return addressOf(`${PAGE}#${await packStudy(study)}`);
 }
+
+/** What another page needs to show a study: its whole text is in there, no server stores it. */
+export async function embedOf(study: Study): Promise<string> {
+  return frame(addressOf(`/embed/study/link#${await packStudy(study)}`));
+}
+
+/** What another page needs to show a finished game ("t") or a puzzle ("solo"). */
+export const embedTable = (kind: "t" | "solo", id: string): string => frame(addressOf(`/embed/${kind}/${encodeURIComponent(id)}`));
+
+const packStudy = (study: Study): Promise<string> => pack(study.tag("Table", "").text());
+
+const frame = (address: string): string =>
+  `<iframe src="${address}" width="480" height="560" style="border:0;max-width:100%" loading="lazy" title="Tischlein"></iframe>`;

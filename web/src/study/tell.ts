@@ -1,5 +1,5 @@
 /** Sentences of the study that need no page. */
-import type { Line, LocalGame } from "../engine";
+import type { Line, LocalGame, Move } from "../engine";
 import type { GameModule, MoveLine } from "../lib/game";
 import { levelName } from "../lib/people";
 import type { Card, SeatCard } from "../lib/net/protocol";
@@ -7,21 +7,27 @@ import { t, type Words } from "../lib/words.svelte";
 import type { Study } from "./tree";
 
 /** Who sits where, as the record of a game says it. */
-export function chairsOf(study: Study): SeatCard[] {
-  return Array.from({ length: study.root.game.setup.seats }, (_, seat) => {
-    const [kind = "", name = ""] = (study.tags[`Seat ${seat}`] ?? "").split(/:(.*)/);
+export function chairsOf({ tags }: Pick<Study, "tags">, seats: number): SeatCard[] {
+  return Array.from({ length: seats }, (_, seat) => {
+    const [kind = "", name = ""] = (tags[`Seat ${seat}`] ?? "").split(/:(.*)/);
     return levelName(kind) === kind ? { kind: "person", name: kind === "human" ? name : name || kind } : { kind: "bot", level: kind };
   });
 }
 
 /** A study looks like a table at which everybody sits here. */
-export function cardOf(id: string, study: Study, game: LocalGame): Card {
+export function cardOf(id: string, study: Pick<Study, "tags">, game: LocalGame): Card {
   const { setup, outcome, toMove, moves } = game;
   return {
-    id, game: setup.game, variant: setup.variant, options: { ...setup.options }, seats: chairsOf(study), status: outcome ? "over" : "playing",
+    id, game: setup.game, variant: setup.variant, options: { ...setup.options }, seats: chairsOf(study, setup.seats), status: outcome ? "over" : "playing",
     public: false, clock: null, takebacks: true, hints: true, imported: false, local: true, ply: moves.length, to_move: toMove,
     result: outcome && { reason: "played", places: outcome.places, winners: outcome.winners }, next: null, created: 0,
   }; // prettier-ignore
+}
+
+/** A legal move in words. */
+export function tellMove(game: LocalGame, move: Move, module: GameModule, words: Words): MoveLine | null {
+  const after = game.play(move);
+  return module.moves(after.view(null), after.moves, words).at(-1) ?? null;
 }
 
 /** A line of the engine in words: as far as it can be played, for with hidden hands some of it may only be guessed. */

@@ -5,7 +5,7 @@
  * main line. Nothing changes in place: what is done to a study gives another one, so an earlier one is never spoiled.
  */
 import { type LocalGame, type Move, openGame, readRecord, type Setup } from "../engine/index.ts";
-import { refuse } from "../engine/game.ts";
+import { because, refuse } from "../engine/game.ts";
 import { Refused } from "../engine/types.ts";
 
 export type Path = readonly number[];
@@ -73,7 +73,7 @@ export class Study {
       return [study.comment(below, comment), below];
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      throw refuse("study", "bad-node", { line: 0, path: show(path), move: move ?? "", reason: error.refusal.code });
+      throw refuse("study", "bad-node", { line: 0, path: show(path), move: move ?? "", ...because(error) });
     }
   }
 

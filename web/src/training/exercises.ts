@@ -1,5 +1,6 @@
 /** Exercises, as `tischlein exercises make` writes them, and which of them comes next. */
-import { type Card, RATING, newCard, review, updateRatings } from "./practice";
+import type { Learned } from "./learned";
+import { listOwn } from "./own";
 
 /** The position is the one after the record's last move, seen by the seat to move. */
 export interface Exercise {
@@ -7,14 +8,11 @@ export interface Exercise {
   record: string;
   seat: number;
   answer: string;
-  kind: "win" | "hold" | "best";
+  /** What is asked: "best", "own", or a text of the game. */
+  kind: string;
   rating: number;
-}
-
-/** What somebody has learned so far. */
-export interface Learned {
-  cards: Readonly<Record<string, Card>>;
-  rating: number;
+  /** The number that the question names: of turns to a win, of squares to lay. */
+  goal?: number;
 }
 
 const files = import.meta.glob<string>("../../../src/tischlein/study/data/*.jsonl", { query: "?raw", import: "default" });
@@ -23,13 +21,14 @@ const gameOf = (path: string) => path.split("/").at(-1)?.split(".")[0] ?? "";
 /** The games for which there are exercises. */
 export const GAMES: readonly string[] = Object.keys(files).map(gameOf);
 
-/** The exercises of a game, the easy ones first. */
-export async function loadExercises(game: string): Promise<Exercise[]> {
+/** The exercises of a game: from own mistakes first, then those that come along, the easy ones first. */
+export async function loadExercises(game: string, ratings: Readonly<Record<string, number>> = {}): Promise<Exercise[]> {
   const path = Object.keys(files).find((one) => gameOf(one) === game);
   const text = path ? await files[path]?.() : undefined;
   if (!text) throw new Error(`no exercises for ${game}`);
   const all = text.split("\n").filter(Boolean).map((line) => JSON.parse(line) as Exercise);
-  return all.sort((a, b) => a.rating - b.rating);
+  const rated = all.map((one) => ({ ...one, rating: ratings[one.id] ?? one.rating }));
+  return [...listOwn(game), ...rated.sort((a, b) => a.rating - b.rating)];
 }
 
 /** How many come today: those that were trained before, and those that are new. */
@@ -47,34 +46,4 @@ export function chooseNext(exercises: readonly Exercise[], { cards }: Learned, t
   const again = exercises.filter((one) => dueOf(one) && dueOf(one) <= today).sort((a, b) => (dueOf(a) < dueOf(b) ? -1 : Number(dueOf(a) > dueOf(b))));
   const all = [...again, ...exercises.filter((one) => !dueOf(one))];
   return all.find(({ id }) => id !== last) ?? all[0] ?? null;
-}
-
-/** What is learned after an answer. */
-export function answer(learned: Learned, exercise: Exercise, solved: boolean, today: string): Learned {
-  const card = review(learned.cards[exercise.id] ?? newCard(today), solved, today);
-  const [rating] = updateRatings(learned.rating, exercise.rating, solved);
-  return { cards: { ...learned.cards, [exercise.id]: card }, rating };
-}
-
-// ------------------------------------------------------------------ what the browser keeps
-
-const KEY = "tischlein-exercises";
-
-export function readLearned(): Learned {
-  try {
-    const { cards = {}, rating = RATING } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Learned>;
-    return { cards, rating };
-  } catch {
-    return { cards: {}, rating: RATING };
-  }
-}
-
-/** Keep what is learned; false where the browser keeps nothing. */
-export function keepLearned(learned: Learned): boolean {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(learned));
-    return true;
-  } catch {
-    return false;
-  }
 }

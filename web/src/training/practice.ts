@@ -47,6 +47,9 @@ function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** The day of the last answer. */
+export const lastReview = ({ due, interval }: Card): string => addDays(due, -interval);
+
 /** The day that it is where somebody sits. */
 export function dayOf(now: Date): string {
   const two = (number: number) => String(number).padStart(2, "0");

@@ -4,6 +4,7 @@ import { drawSetup } from "../../src/engine";
 import { Desk } from "../../src/study/desk.svelte";
 import { findStudy, forgetStudy, keepStudy, listStudies, storeStudy } from "../../src/study/kept";
 import { Lookout } from "../../src/study/lookout.svelte";
+import { findShared, noteShared, Together } from "../../src/study/together.svelte";
 import { Study } from "../../src/study/tree";
 
 vi.setConfig({ testTimeout: 60_000 }); // searches, on a machine that may be busy
@@ -93,8 +94,11 @@ describe("the desk", () => {
     expect(kept).toMatchObject({ id: desk.id, path: [0], title: "A first idea", positions: 1, game: "blokus", variant: "duo" });
     const again = await Desk.load(kept as never);
     expect([again.study.text(), again.path, again.node.comment]).toEqual([desk.study.text(), [0], "why not"]);
+    noteShared(desk.id, { id: "x", version: 1, text: desk.study.text() }, "key");
+    expect(findShared("x", null)).toBe(desk.id);
     forgetStudy(desk.id);
     expect(listStudies()).toEqual([]);
+    expect(Object.keys(localStorage), "nothing is left of it").toEqual([]);
   });
 
   test("follows what another tab has done, and can undo it", async () => {
@@ -114,6 +118,57 @@ describe("the desk", () => {
     vi.stubGlobal("localStorage", makeStorage(10));
     desk.lay(moveAt(0));
     expect([desk.kept, keepStudy("x", desk.study, [], false)]).toEqual([false, false]);
+  });
+});
+
+describe("what others change", () => {
+  let theirs: Desk;
+
+  beforeEach(async () => {
+    for (const place of [0, 1]) {
+      desk.go([]);
+      desk.lay(moveAt(place));
+    }
+    theirs = new Desk("theirs", desk.study, [1], false);
+  });
+
+  test("comes to the position that one looks at, and is not undone", async () => {
+    const looked = desk.node.move;
+    theirs.promote();
+    expect(await desk.take(theirs.study.text())).toBe(true);
+    expect([desk.study.text(), desk.path, desk.node.move]).toEqual([theirs.study.text(), [0], looked]);
+    expect(findStudy(desk.id)?.text).toBe(theirs.study.text());
+    expect(desk.canUndo).toBe(false);
+    desk.comment("mine");
+    desk.undo();
+    expect(desk.study.text()).toBe(theirs.study.text());
+  });
+
+  test("waits while one does something", async () => {
+    theirs.remove();
+    const taken = desk.take(theirs.study.text());
+    desk.comment("mine");
+    expect([await taken, desk.node.comment, desk.study.root.children.length]).toEqual([false, "mine", 2]);
+  });
+
+  test("is told from what the server does not take, which is sent once", async () => {
+    const stored = { id: "x", version: 1, text: desk.study.text() };
+    noteShared(desk.id, stored, "key");
+    const refusal = { code: "too-long", source: "server", rule: null, details: { most: 9 } };
+    let puts = 0;
+    vi.stubGlobal("document", { visibilityState: "visible" });
+    vi.stubGlobal("fetch", (_: string, { method }: RequestInit) => {
+      const takes = method !== "PUT" || ++puts > 1;
+      const answered = takes ? { ...stored, version: puts > 1 ? 2 : 1 } : refusal;
+      return Promise.resolve(new Response(JSON.stringify(answered), { status: takes ? 200 : 413 }));
+    });
+    const together = new Together(desk);
+    desk.comment("long");
+    for (let times = 0; times < 3; times++) await together.sync();
+    expect([puts, together.current, together.refused?.refusal]).toEqual([1, false, refusal]);
+    desk.comment("short");
+    await together.sync();
+    expect([puts, together.current, together.refused, together.link?.text]).toEqual([2, true, null, desk.study.text()]);
   });
 });
 

@@ -13,6 +13,7 @@ import { Refused } from "../../src/engine/types.ts";
 
 interface Position {
   legal?: Move[];
+  openings?: Move[];
   views?: [Seat | null, TableView][];
   texts?: [text: string, canonical: Move | null, refusal: Refusal | null][];
   search?: { seed: number; level: number; simulations: number; nodes?: number; lines: Line[] } | null;
@@ -62,6 +63,7 @@ async function compareSearch(what: string, game: LocalGame, wanted: NonNullable<
 
 async function comparePosition(what: string, game: LocalGame, wanted: Position): Promise<void> {
   if (wanted.legal) same(`${what}: legal moves`, game.legal(), wanted.legal);
+  if (wanted.openings) same(`${what}: openings`, await (await loadEngine(game.setup.game)).findOpenings(game), wanted.openings);
   for (const [seat, view] of wanted.views ?? []) {
     same(`${what}: view of ${seat}`, JSON.parse(JSON.stringify(game.view(seat))), view);
     same(`${what}: whose turn`, game.toMove, view.to_move);

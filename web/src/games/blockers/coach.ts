@@ -29,6 +29,7 @@ export function remarkOn(before: BlockersGame, move: Move): Remark[] {
   return [
     onGroups(own, cell),
     ...onTaking(old, after, seat, nameOf(cell)),
+    ...onParting(old, seat, cell),
     ...onTile(own, tile, cell),
     ...onGaps(find(after, own.id), after),
   ];
@@ -55,6 +56,14 @@ function onTaking(old: View, after: View, seat: Seat, cell: string): Remark[] {
   const taken = { code: "coach-takes", details: { colour: victim, count: cost }, cells: [cell] };
   const alone = find(old, victim).groups.some((group) => group.length === 1 && group[0] === cell);
   return alone ? [taken, { code: "coach-frees", details: { colour: victim }, cells: [cell] }] : [taken];
+}
+
+/** The rivals' groups that a tile of theirs on this cell would have joined. */
+function onParting(old: View, seat: Seat, cell: number): Remark[] {
+  return old.colours.flatMap((colour) => {
+    const groups = colour.seat === seat || colour.groups.some((group) => group.includes(nameOf(cell))) ? [] : joinedGroups(colour, cell);
+    return groups.length > 1 ? [{ code: "coach-parts", details: { colour: colour.id, count: groups.length }, cells: groups.flat().sort() }] : [];
+  });
 }
 
 function onTile(own: ColourView, tile: string, cell: number): Remark[] {

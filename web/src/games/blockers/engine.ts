@@ -123,6 +123,11 @@ export class BlockersGame extends Position<View, Records["POSITION"]> {
     return new BlockersGame(this.rules, this.setup, moves, bytes);
   }
 
+  withTurn(seat: number): BlockersGame {
+    const bytes = this.rules.make(this.bytes, (position) => (position.turn = seat));
+    return new BlockersGame(this.rules, this.setup, this.moves, bytes);
+  }
+
   write(code: number): Move {
     const colour = this.#namesColour ? `${this.#nameColour(code >> 12)}-` : "";
     return `${CELL_NAMES.get(code & 127)}:${colour}${tileName((code >> 7) & 31)}`;

@@ -31,7 +31,8 @@ export function remarkOn(before: BlokusGame, move: Move): Remark[] {
   const { turn: mover, side } = before.position;
   const sides = [...side];
   const left = after.leftOf(mover);
-  const remarks = onOwn(colours[mover] ?? "", look(before, mover), look(after, mover), left);
+  const covered = new Set(before.canonical(move).split(","));
+  const remarks = onOwn(colours[mover] ?? "", look(before, mover), look(after, mover), left, covered);
   colours.forEach((name, rival) => {
     if (sides[rival] === sides[mover] || sides[rival] === -1) return;
     remarks.push(...onRival(name, look(before, rival), look(after, rival)));
@@ -51,10 +52,12 @@ function look(game: BlokusGame, colour: number): Outlook {
 
 const without = (one: ReadonlySet<string>, other: ReadonlySet<string>) => [...one].filter((square) => !other.has(square)).sort(byText);
 
-function onOwn(colour: string, before: Outlook, after: Outlook, left: readonly number[]): Remark[] {
+function onOwn(colour: string, before: Outlook, after: Outlook, left: readonly number[], covered: ReadonlySet<string>): Remark[] {
   const remarks: Remark[] = [];
   const opened = without(after.corners, before.corners);
   if (opened.length) remarks.push({ code: "coach-opens", details: { colour, count: opened.length }, cells: opened });
+  const closed = without(before.corners, after.corners).filter((square) => !covered.has(square));
+  if (closed.length) remarks.push({ code: "coach-closes", details: { colour, count: closed.length }, cells: closed });
   if (after.squares.size >= before.squares.size + NOTABLE_SQUARES) remarks.push(onReach("coach-reaches-more", colour, before, after));
   remarks.push(...onLostPieces(colour, left, before, after), ...onBigPiece(colour, after, left));
   return remarks;

@@ -95,14 +95,23 @@ export class BlokusGame extends Position<View, Records["POSITION"]> {
     return planOf(this.setup);
   }
 
-  /** The moves that a colour would have if it were its turn. */
-  codesOf(colour: number): number[] {
+  override get turns(): number {
+    return this.plan.colours.length;
+  }
+
+  withTurn(colour: number): BlokusGame {
     const { rules } = this;
     const bytes = rules.make(this.bytes, (position) => {
       position.turn = colour;
       rules.wasm.call("rules.can_place", rules.place, colour);
     });
-    rules.open(bytes);
+    return new BlokusGame(rules, this.setup, this.moves, bytes);
+  }
+
+  /** The moves that a colour would have if it were its turn. */
+  codesOf(colour: number): number[] {
+    const { rules } = this;
+    rules.open(this.withTurn(colour).bytes);
     const count = rules.wasm.call("rules.moves", rules.place, rules.buffer);
     return Array.from(rules.wasm.numbers(rules.buffer).subarray(0, count));
   }

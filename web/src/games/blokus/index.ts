@@ -73,6 +73,8 @@ export default defineGame<View, Play>({
 
   sign: (view, seat, words) => joinNames((view.scores[seat]?.colours ?? []).map((id) => words(`colour-${id}`))),
 
+  turns: (view, words) => view.colours.map(({ id }) => words(`colour-${id}`)),
+
   read: readBoard,
 
   moves: (view, moves, words) =>

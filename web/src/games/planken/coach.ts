@@ -47,13 +47,14 @@ function onNext(before: PlankenGame, after: PlankenGame, mover: number): Remark[
   return stopped.length ? [{ code: "coach-stops", details, cells: stopped }] : [];
 }
 
-/** With two seats: the win that a move gives to the other side, or the own one that it lets go, with its length. */
+/** With two seats: the win that a move gives to the other side, the own one that it forces or lets go; how long. */
 async function onProofs(module: WebAssembly.Module, before: PlankenGame, after: PlankenGame): Promise<Remark[]> {
   if (before.setup.seats !== 2 || after.toMove === null || after.toMove === before.toMove) return [];
   const [then, now] = [await prove(module, before, PROOF_NODES), await prove(module, after, PROOF_NODES)];
   const tell = (code: string, plies: number) => [{ code, details: { count: turns(plies) }, cells: [] }];
-  if (now.pliesToWin !== null && !then.isLost) return tell("coach-loses", now.pliesToWin);
-  return then.pliesToWin !== null && !now.isLost ? tell("coach-forced", then.pliesToWin) : [];
+  if (now.pliesToWin !== null && then.pliesToLoss === null) return tell("coach-loses", now.pliesToWin);
+  if (now.pliesToLoss !== null) return tell("coach-forces", now.pliesToLoss - 1);
+  return then.pliesToWin !== null ? tell("coach-forced", then.pliesToWin) : [];
 }
 
 /** How many own turns there are in so many plies, the first and the last being own ones. */

@@ -122,6 +122,11 @@ export class PlankenGame extends Position<View, Records["POSITION"]> {
     return new PlankenGame(this.rules, this.setup, moves, bytes);
   }
 
+  withTurn(side: number): PlankenGame {
+    const bytes = this.rules.make(this.bytes, (position) => (position.turn = side));
+    return new PlankenGame(this.rules, this.setup, this.moves, bytes);
+  }
+
   write(code: number): Move {
     return this.rules.write(code);
   }

@@ -62,6 +62,23 @@ export function namePlank(plank: string, words: Words): string {
   return Array.from(plank, (letter) => words(`colour-${colourOf(letter)}`)).join("-");
 }
 
+/** What a move touches: the plank that it lays, the cell that a nail leaves, and the one where a nail comes. */
+export interface Touched {
+  column: string | null;
+  source: string | null;
+  cell: string | null;
+}
+
+/** What each move of a game touches; planks are laid by moves, so the moves alone say which colour is where. */
+export function readTouched(moves: readonly Played[]): Touched[] {
+  const row = new Map<string, string>();
+  return moves.map(({ move }) => {
+    const option = readMove(move, row);
+    if (option?.plank && option.end) row.set(option.end, option.plank);
+    return { column: option?.end ?? null, source: option && option.nail.length > 1 ? option.nail : null, cell: option?.target ?? null };
+  });
+}
+
 /** In which ply the nail of each cell came there, and the plank of each column. */
 export function readPlies(moves: readonly Played[]): Map<string, number> {
   const [row, plies] = [new Map<string, string>(), new Map<string, number>()];

@@ -6,7 +6,7 @@
 import { untrack } from "svelte";
 import type { Scene } from "../../lib/game";
 import type { Move, Seat } from "../../lib/net/protocol";
-import { HEIGHTS, letterAt, type Option, PLANKS, readMove, type Row, turn } from "./moves";
+import { HEIGHTS, letterAt, type Option, PLANKS, readMove, readTouched, type Row, type Touched, turn } from "./moves";
 import type { HandView, View } from "./view";
 
 /** With what somebody chooses: a finger gets a tick before a move counts. */
@@ -89,6 +89,23 @@ export class Play {
 
   /** Whether nails are moved, not set. */
   moving = $derived.by(() => this.options.some(({ nail }) => nail.length > 1));
+
+  // ---------------------------------------------------------------- what was done last
+
+  /** Which move was the seat's own last one; -1: none, as for onlookers. */
+  #own = $derived.by((): number => this.scene.moves.findLastIndex(({ seat }) => seat === this.scene.seat));
+
+  #touched = $derived.by((): Touched[] => readTouched(this.scene.moves));
+
+  /** What was done since the seat's own last move, for programs answer all at once; for onlookers the last move. */
+  recent = $derived.by((): Touched[] => {
+    const { seat, view } = this.scene;
+    if (this.#own >= 0) return this.#touched.slice(this.#own + 1);
+    return view.last && view.last.seat !== seat ? [view.last] : [];
+  });
+
+  /** Where the own last nail came, which looks different from what the others have done since. */
+  mine = $derived.by((): string | null => this.#touched[this.#own]?.cell ?? null);
 
   // ---------------------------------------------------------------- what lights up
 

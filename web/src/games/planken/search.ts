@@ -18,7 +18,7 @@ export async function search(module: WebAssembly.Module, game: PlankenGame, seed
   return new PlankenSearch(await Instance.create<Functions, Records>(module, FUNCTIONS, RECORDS), game, seed, chosen);
 }
 
-/** What is proven within so many simulations: the least plies to a win, and whether every move loses. */
+/** What is proven within so many simulations: the least plies to a win, and whether every move loses, within how many. */
 export async function prove(module: WebAssembly.Module, game: PlankenGame, simulations: number): Promise<Proven> {
   const found = (await search(module, game, 0, { rollouts: 0 })) as PlankenSearch;
   found.run(simulations);
@@ -28,7 +28,8 @@ export async function prove(module: WebAssembly.Module, game: PlankenGame, simul
 export interface Proven {
   /** Within how many plies a win is proven, for whoever is to move; null if none is. */
   pliesToWin: number | null;
-  isLost: boolean;
+  /** Within how many plies every move is proven to lose; null if one is not. */
+  pliesToLoss: number | null;
 }
 
 /** The position as the search holds it: with a short memory. */
@@ -161,8 +162,8 @@ class PlankenSearch implements Search {
 
   get provenSoFar(): Proven {
     const fewest = Math.min(...Array.from(this.wasm.numbers(this.#won), Number));
-    const isLost = Array.from(this.wasm.numbers(this.#lost), Number).every((plies) => plies < UNPROVEN);
-    return { pliesToWin: fewest >= UNPROVEN ? null : fewest, isLost };
+    const longest = Math.max(...Array.from(this.wasm.numbers(this.#lost), Number));
+    return { pliesToWin: fewest >= UNPROVEN ? null : fewest, pliesToLoss: longest >= UNPROVEN ? null : longest };
   }
 
   isDecided(): boolean {
