@@ -30,12 +30,15 @@ from . import (
     server,
     soak,
     start,
+    study,
     tutor,
+    ways,
 )
 
 PARTS: dict[str, Callable[..., None]] = {
     "start": start.run,
     "everywhere": everywhere.run,
+    "ways": ways.run,
     "library": library.run,
     "search": search.run,
     "fingerprint": fingerprint.run,
@@ -52,6 +55,7 @@ PARTS: dict[str, Callable[..., None]] = {
     "soak": soak.run,
     "alone": alone.run,
     "page": page.run,
+    "study": study.run,
     "pentobi": pentobi.run,
     "referee": referee.run,
 }

@@ -29,6 +29,9 @@ expect.set_options(timeout=PATIENCE)
 
 Invite = Callable[..., Person]
 
+NO_SERVICE_WORKER = "if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {})"
+"""It would fetch all files of the page for each person who is invited, which takes longer than many a test."""
+
 
 def build_page() -> None:
     """Build the page as the package does, unless it is built."""
@@ -63,11 +66,19 @@ def invite(server: Server, browser: Browser) -> Iterator[Invite]:
     """Return how to bring another person with a browser of their own; at the end all of them must be content."""
     people: list[Person] = []
 
-    def invite(size: ViewportSize = DESK, language: str = "en", touch: bool | None = None, **settings: Any) -> Person:
+    def invite(
+        size: ViewportSize = DESK,
+        language: str = "en",
+        touch: bool | None = None,
+        service_worker: bool = False,
+        **settings: Any,
+    ) -> Person:
         touch = size is PHONE or size is TABLET if touch is None else touch
         settings.setdefault("reduced_motion", "reduce")  # bots' moves come as fast as they are made
         context = browser.new_context(viewport=size, locale=language, has_touch=touch, is_mobile=touch, **settings)
         context.set_default_timeout(PATIENCE)
+        if not service_worker:
+            context.add_init_script(NO_SERVICE_WORKER)
         people.append(Person(context, server.address))
         return people[-1]
 

@@ -23,7 +23,7 @@ def start_duo(person: Person) -> str:
 
 
 def test_reload_loses_nothing(invite: Invite) -> None:
-    anna = invite()
+    anna = invite(service_worker=True)
     start_duo(anna)
     rng = Random(1)
     for _ in range(3):
@@ -37,7 +37,7 @@ def test_reload_loses_nothing(invite: Invite) -> None:
 
 
 def test_offline_in_mid_game(invite: Invite) -> None:
-    anna = invite()
+    anna = invite(service_worker=True)
     start_duo(anna)
     rng = Random(2)
     anna.play_one("mouse", rng)

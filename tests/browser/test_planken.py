@@ -166,13 +166,12 @@ def test_keep_and_swap_are_buttons(invite: Invite) -> None:
     expect(page.get_by_role("button", name=re.compile("^Swap"))).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", ["desk", "phone"])
 @pytest.mark.parametrize(
     ("game", "ply"), [("teams", 20), ("standard-repeated", 51), ("standard-edge", 3), ("standard", None)]
 )
-def test_is_accessible_and_large_enough(invite: Invite, game: str, ply: int | None, size: str, scheme: str) -> None:
-    anna = invite({"desk": DESK, "phone": PHONE}[size], color_scheme=scheme)
+def test_is_accessible_and_large_enough(invite: Invite, game: str, ply: int | None, size: str) -> None:
+    anna = invite({"desk": DESK, "phone": PHONE}[size])
     page = open_game(anna, GOLDEN[game], ply)
     check_accessibility(page)
     if size == "phone":

@@ -10,14 +10,15 @@ from playwright.sync_api import ViewportSize, expect
 
 from .conftest import DESK, PHONE, Invite
 from .hands import HANDS
-from .person import Person, Way, play_to_end
+from .person import Person, Way, play_on
+from .quick import play_quickly
 
 GAMES = sorted(HANDS)
 
 
 def sit_together(invite: Invite, game: str, sizes: list[ViewportSize]) -> list[Person]:
     """Anna sets a table, Ben opens her link and sits down."""
-    anna, ben = (invite(size) for size in sizes)
+    anna, ben = (invite(size, service_worker=True) for size in sizes)
     variant = HANDS[game].variant
     table = anna.set_up(game, variant, [{"kind": "me", "name": "Anna"}, {"kind": "open"}])
     anna.open(f"/t/{table}")
@@ -29,16 +30,20 @@ def sit_together(invite: Invite, game: str, sizes: list[ViewportSize]) -> list[P
     return [anna, ben]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_two_people_play_a_whole_game_by_mouse(invite: Invite, game: str) -> None:
-    anna, ben = sit_together(invite, game, [DESK, DESK])
-    play_to_end([(anna, "mouse"), (ben, "mouse")], seed=1)
+LONG = {"blokus": 4, "blockers": 16}
+"""By game: turns of each in the middle that need no hands, because many by hand come before and after them."""
 
 
+@pytest.mark.parametrize(("size", "ways"), [(DESK, ("mouse", "mouse")), (PHONE, ("touch", "keyboard"))])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_finger_on_a_phone_against_a_keyboard(invite: Invite, game: str) -> None:
-    anna, ben = sit_together(invite, game, [PHONE, DESK])
-    play_to_end([(anna, "touch"), (ben, "keyboard")], seed=2)
+def test_two_people_play_a_whole_game(invite: Invite, game: str, size: ViewportSize, ways: tuple[Way, Way]) -> None:
+    people = sit_together(invite, game, [size, DESK])
+    rng, seats = Random(len(set(ways))), list(zip(people, ways, strict=True))
+    play_on(seats, rng, until=8)
+    play_quickly(people, LONG.get(game, 0), rng)
+    play_on(seats, rng)
+    for person in people:
+        expect(person.page.get_by_role("link", name="Replay")).to_be_visible()
 
 
 def give_up(person: Person) -> None:
@@ -224,3 +229,16 @@ def test_everything_since_the_own_last_move_is_outlined(invite: Invite, game: st
         own, *others = [laid["move"].split(":")[0] for laid in state["moves"][-4:]]  # one may take another
         expect(outlined).to_have_count(len(set(others)))
         expect(anna.page.locator(".board .mine")).to_have_count(int(own not in others))
+
+
+def test_everything_since_the_own_last_move_is_outlined_in_planken(invite: Invite) -> None:
+    anna = invite()
+    bots = [{"kind": "bot", "level": "random"}] * 3
+    anna.open(f"/t/{anna.set_up('planken', 'teams', [{'kind': 'me'}, *bots], first=0)}")
+    for lap in range(2):
+        anna.play_one("mouse", Random(lap))
+        state = anna.wait_for("state['legal'] and state['ply'] == ply", ply=4 * (lap + 1))
+        laid = sum(":" in one["move"] for one in state["moves"][-3:])
+        expect(anna.page.locator(".board .came")).to_have_count(3)
+        expect(anna.page.locator(".board .rim.last")).to_have_count(laid)
+        expect(anna.page.locator(".board .mine")).to_have_count(1)

@@ -74,23 +74,26 @@ def test_s3_is_finished_by_keyboard_alone(invite: Invite) -> None:
     expect_done(anna)
 
 
-WHOLE: dict[str, Way] = {"s1": "mouse", "s2": "touch", "s4": "keyboard", "s5": "mouse", "s6": "touch"}
-"""In which way each challenge is laid from the first piece on; S3 is above."""
-LAST = 12
+FIRST: dict[str, Way] = {"s1": "mouse", "s2": "touch", "s4": "keyboard", "s5": "mouse", "s6": "touch"}
+"""In which way each challenge is begun; S3 is laid from the first piece to the last above."""
+BEGUN, LAST = 8, 8
 
 
 @pytest.mark.parametrize("way", ["mouse", "touch", "keyboard"])
-@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("name", FIRST)
 def test_every_challenge_is_finished_in_every_way(invite: Invite, name: str, way: Way) -> None:
-    """In one way from the start, in the others the last pieces. The lamp is off: it would cost most of all."""
-    anna = invite(PHONE if way == "touch" else DESK, reduced_motion="reduce")
+    """The last pieces in every way, the first in one. The lamp is off: it would cost most of all."""
+    anna = invite(PHONE if way == "touch" else DESK)
     pieces = solution_of(name, seed=4)
-    begin = 0 if WHOLE[name] == way else len(pieces) - LAST
-    open_save(anna, name, pieces[:begin])
-    anna.page.get_by_role("button", name="Lamp").press("Enter")
     hands = SoloHands(CHALLENGES[name].columns, CHALLENGES[name].rows)
-    for placement in pieces[begin:]:
-        hands.place(anna.page, way, placement)
+    last = len(pieces) - LAST
+    for begin, end in [(0, BEGUN), (last, len(pieces))] if FIRST[name] == way else [(last, len(pieces))]:
+        anna.page.goto("about:blank")  # or the second save would be the same page with another fragment
+        open_save(anna, name, pieces[:begin])
+        if (lamp := anna.page.get_by_role("button", name="Lamp")).get_attribute("aria-pressed") == "true":
+            lamp.press("Enter")
+        for placement in pieces[begin:end]:
+            hands.place(anna.page, way, placement)
     expect_done(anna)
 
 
@@ -125,8 +128,8 @@ def test_a_held_piece_goes_as_far_as_the_finger(invite: Invite, moves: int) -> N
 @pytest.mark.parametrize(
     ("size", "language", "how", "step"),
     [
-        (PHONE, "en", "Drag anywhere on the board", "One square {}: to the left, up, down, to the right"),
-        (TABLET, "de", "Zieh irgendwo auf dem Brett", "Ein Feld nach {}: links, oben, unten, rechts"),
+        (PHONE, "en", "Drag on the board", "One square {}: to the left, up, down, to the right"),
+        (TABLET, "de", "Auf dem Brett ziehen", "Ein Feld nach {}: links, oben, unten, rechts"),
     ],
 )
 def test_arrows_move_a_held_piece_by_one_square(

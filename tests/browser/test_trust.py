@@ -13,6 +13,7 @@ from tests.server.process import Server
 
 from .conftest import DESK, PHONE, Invite
 from .person import Person
+from .test_pages import check_accessibility
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +74,7 @@ def test_a_name_is_reported_and_the_own_data_erased(strict: Server, invite: Invi
 
 @pytest.mark.parametrize(("language", "words"), [("de", "Impressum Datenschutz"), ("en", "Imprint Privacy")])
 def test_imprint_and_privacy_are_linked(strict: Server, invite: Invite, language: str, words: str) -> None:
-    anna = invite(PHONE, language)
+    anna = invite(PHONE, language, color_scheme="dark")
     anna.address = strict.address
     for path in ("/", "/settings"):
         for name in words.split():
@@ -81,6 +82,7 @@ def test_imprint_and_privacy_are_linked(strict: Server, invite: Invite, language
             anna.page.get_by_role("link", name=name).click()
             anna.page.get_by_role("heading", name=name, level=1).wait_for()
             anna.page.get_by_text("Anna Beispiel").wait_for()
+            check_accessibility(anna.page)
 
 
 def test_without_an_operator_nothing_is_linked(server: Server, invite: Invite) -> None:
