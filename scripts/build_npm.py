@@ -29,7 +29,7 @@ SETTINGS = {
         "typeRoots": [str(WEB / "node_modules" / "@types")],
     },
     "include": [],
-    "files": [str(WEB / "src" / "engine" / name) for name in ("index.ts", "worker.ts")],
+    "files": [str(WEB / "src" / "engine" / name) for name in ("index.ts", "workers/worker.ts")],
 }
 
 
@@ -44,7 +44,7 @@ def build(target: Path) -> None:
     subprocess.run([str(NODE), str(compiler), "-p", str(target / "tsconfig.json")], check=True)
     (target / "tsconfig.json").unlink()
     _copy_files(target / "dist")
-    pool = target / "dist" / "engine" / "pool.js"
+    pool = target / "dist" / "engine" / "workers" / "pool.js"
     pool.write_text(pool.read_text(encoding="utf-8").replace('"./worker.ts"', '"./worker.js"'), encoding="utf-8")
     package = {
         "name": "tischlein",

@@ -35,7 +35,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000, // also beside much other work
     projects: [
-      { extends: true, test: { name: "node", include: ["test/*.test.ts", "test/solo/*.test.ts"] } },
+      { extends: true, test: { name: "node", include: ["test/**/*.test.ts"], exclude: ["test/client/**"] } },
       {
         extends: true,
         resolve: { conditions: ["browser"] },

@@ -6,7 +6,7 @@ import { type WebSocket as ServerSocket, WebSocketServer } from "ws";
 import { drawSetup, type LocalGame, openGame } from "../src/engine";
 import type { Snapshot, Update } from "../src/lib/net/protocol";
 import { Session } from "../src/lib/net/session.svelte";
-import { loadRules, type Rules } from "../src/lib/rules";
+import { loadRules, type Rules } from "../src/lib/play/rules";
 
 const INFO = { title: "", draws: false, variants: [], levels: [], formats: [], sees: {} };
 

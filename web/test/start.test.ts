@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { GameModule } from "../src/lib/game";
 import type { GameInfo, Result, TableView } from "../src/lib/net/protocol";
 import { settings } from "../src/lib/settings.svelte";
-import { keepStart, startOf, variantsOf } from "../src/lib/start";
+import { keepStart, startOf, variantsOf } from "../src/lib/play/start";
 import { tellResult, tellWhy } from "../src/lib/tell";
 import { useTexts } from "../src/lib/words.svelte";
 import { fitsDevice } from "../src/local/begin";

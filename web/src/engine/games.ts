@@ -4,9 +4,9 @@ import { once } from "./load.ts";
 import type { Name } from "./names.ts";
 
 const LOADERS: Record<Name, () => Promise<{ load(): Promise<GameEngine> }>> = {
-  blockers: () => import("../games/blockers/engine.ts"),
-  blokus: () => import("../games/blokus/engine.ts"),
-  planken: () => import("../games/planken/engine.ts"),
+  blockers: () => import("../games/blockers/engine/index.ts"),
+  blokus: () => import("../games/blokus/engine/index.ts"),
+  planken: () => import("../games/planken/engine/index.ts"),
 };
 
 const loaded = new Map<string, Promise<GameEngine>>();

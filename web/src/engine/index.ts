@@ -6,11 +6,11 @@
  */
 import { checkSetup, fillOptions, variantFor } from "./game.ts";
 import { loadEngine } from "./games.ts";
-import { type Job, begin, idleWorkers } from "./pool.ts";
+import { type Job, begin, idleWorkers } from "./workers/pool.ts";
 import { Random } from "./random.ts";
 import { type GameRecord, parseRecord } from "./record.ts";
 import { merge } from "./search.ts";
-import { findLevel, replay } from "./task.ts";
+import { findLevel, replay } from "./workers/task.ts";
 import type { Level, Limits, Line, LocalGame, Move, Remark, Seat, Setup, Thinking } from "./types.ts";
 
 export { GAMES } from "./names.ts";

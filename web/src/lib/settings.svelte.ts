@@ -1,5 +1,5 @@
 /** What a person has chosen for this browser. Kept in local storage; anything unreadable there is ignored. */
-import type { Start } from "./start";
+import type { Start } from "./play/start";
 
 export interface Settings {
   language: "auto" | "de" | "en";

@@ -10,7 +10,7 @@ import type { Known, TableSession } from "../lib/net/session.svelte";
 import { bring, watched } from "./bring";
 import { findKept, keep, type Kept, type LocalEvent, onOtherTab } from "./kept";
 import { beginRematch } from "./begin";
-import { Hinting } from "../lib/hinting.svelte";
+import { Hinting } from "../lib/play/hinting.svelte";
 import { begin, cardOf, follow, movesOf, type Now, position, refuse, takebackPly, toMove } from "./now";
 
 /** How long the server may know less than this device, in ms: it hears at the latest when the page is left. */

@@ -12,7 +12,7 @@ import { keyOf, nameOf, normalize, readMove, SHAPES, type Shape, ways } from "..
 import { type Move, type Refusal, Refused } from "../lib/net/protocol";
 import { soloApi } from "./api";
 import type { Desk } from "./desk";
-import { findSpots } from "./places";
+import { findSpots } from "./board/places";
 import { begin, keepProgress, type Progress, stepAgain, stepBack, stepOn, without } from "./progress";
 import type { Asking, Level, Placement, Save, SoloLayout, SoloView, Status } from "./view";
 

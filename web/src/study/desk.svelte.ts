@@ -1,7 +1,7 @@
 /** A study on somebody's desk: where they are, what they do, and the way back. Every change is kept before it is shown. */
 import type { Move } from "../lib/net/protocol";
 import { keepStudy, type KeptStudy } from "./kept";
-import { type Changed, type Node, type Path, Study } from "./tree";
+import { type Changed, type Node, type Path, Study } from "./tree/tree";
 
 /** How many changes can be undone. */
 const MOST_UNDONE = 100;

@@ -3,7 +3,7 @@
  * at any moment loses nothing.
  */
 import { newId } from "../local/kept";
-import type { Path, Study } from "./tree";
+import type { Path, Study } from "./tree/tree";
 
 export interface KeptStudy {
   id: string;

@@ -2,9 +2,9 @@
 import { drawSetup } from "../engine";
 import { api, send } from "../lib/net/api";
 import { findKept } from "../local/kept";
-import { Draft } from "./draft.svelte";
+import { Draft } from "./setup/draft.svelte";
 import { listStudies, keepStudy, storeStudy } from "./kept";
-import { type Path, Study } from "./tree";
+import { type Path, Study } from "./tree/tree";
 
 /** A study of an empty board. */
 export async function openEmpty(game: string, variant: string, seats: number): Promise<string> {
@@ -54,7 +54,7 @@ async function recordOf(id: string): Promise<string> {
  * Null: it has read it, but the game is not over, so that it does not give the moves away. Throws Refused, or Offline.
  */
 export async function openText(text: string, format: string, name: string): Promise<string | null> {
-  const { hasSetup, readBlksgf } = await import("./blksgf");
+  const { hasSetup, readBlksgf } = await import("./tree/blksgf");
   if (format === "blksgf" && hasSetup(text)) {
     const { id, status } = await api.importGame(text, format, name);
     return status === "over" ? openTable(id, Infinity) : null;

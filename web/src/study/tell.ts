@@ -4,7 +4,7 @@ import type { GameModule, MoveLine } from "../lib/game";
 import { levelName } from "../lib/people";
 import type { Card, SeatCard } from "../lib/net/protocol";
 import { t, type Words } from "../lib/words.svelte";
-import type { Study } from "./tree";
+import type { Study } from "./tree/tree";
 
 /** Who sits where, as the record of a game says it. */
 export function chairsOf({ tags }: Pick<Study, "tags">, seats: number): SeatCard[] {

@@ -4,8 +4,8 @@ import { drawSetup } from "../../src/engine";
 import { Desk } from "../../src/study/desk.svelte";
 import { findStudy, forgetStudy, keepStudy, listStudies, storeStudy } from "../../src/study/kept";
 import { Lookout } from "../../src/study/lookout.svelte";
-import { findShared, noteShared, Together } from "../../src/study/together.svelte";
-import { Study } from "../../src/study/tree";
+import { findShared, noteShared, Together } from "../../src/study/share/together.svelte";
+import { Study } from "../../src/study/tree/tree";
 
 vi.setConfig({ testTimeout: 60_000 }); // searches, on a machine that may be busy
 

@@ -4,13 +4,13 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { makePuzzle } from "../../src/solo/engine/generator";
 import { Layout } from "../../src/solo/engine/layout";
-import { Mend } from "../../src/solo/engine/mend";
+import { Mend } from "../../src/solo/engine/solvers/mend";
 import { type Description, Engine } from "../../src/solo/engine/module";
 import { writePlacement } from "../../src/solo/engine/pieces";
 import { findFamous, readRecipe } from "../../src/solo/engine/puzzles";
 import { findReason } from "../../src/solo/engine/reasons";
-import { isSettled } from "../../src/solo/engine/search";
-import { Solver } from "../../src/solo/engine/solver";
+import { isSettled } from "../../src/solo/engine/solvers/search";
+import { Solver } from "../../src/solo/engine/solvers/solver";
 import { Tutor } from "../../src/solo/engine/tutor";
 import type { Placement } from "../../src/solo/view";
 

@@ -5,8 +5,8 @@
 import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
 import { Refused } from "../../src/engine/types.ts";
-import { readBlksgf, writeBlksgf } from "../../src/study/blksgf.ts";
-import { Study } from "../../src/study/tree.ts";
+import { readBlksgf, writeBlksgf } from "../../src/study/tree/blksgf.ts";
+import { Study } from "../../src/study/tree/tree.ts";
 
 let count = 0;
 for (const line of readFileSync(process.argv[2] ?? "", "utf8").split("\n").filter(Boolean)) {

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { Refused } from "../../src/engine/types.ts";
-import { type Path, Study } from "../../src/study/tree.ts";
+import { type Path, Study } from "../../src/study/tree/tree.ts";
 
 type Step = ["add", Path, string] | ["comment", Path, string] | ["promote", Path] | ["delete", Path];
 

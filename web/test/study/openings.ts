@@ -1,7 +1,7 @@
 /** Prints what the openings of the page say where Python asks (tests/study/test_openings.py): `node openings.ts FILE CASES`. */
 import { readFileSync } from "node:fs";
 import { openGame, readRecord } from "../../src/engine/index.ts";
-import { Openings } from "../../src/study/openings.ts";
+import { Openings } from "../../src/study/openings/openings.ts";
 
 const [file = "", cases = ""] = process.argv.slice(2);
 const openings = Openings.parse(readFileSync(file, "utf8"));

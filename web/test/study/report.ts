@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { strict as assert } from "node:assert";
 import type { Line, Outcome, Played } from "../../src/engine/types.ts";
-import { assess, makeReport, summarise } from "../../src/study/report.ts";
+import { assess, makeReport, summarise } from "../../src/study/report/report.ts";
 
 interface Case {
   moves: Played[];

@@ -5,7 +5,7 @@
 import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
 import { openGame, readRecord } from "../../src/engine/index.ts";
-import { findOrder, keepFitting, layAll, lyingIn } from "../../src/study/setup.ts";
+import { findOrder, keepFitting, layAll, lyingIn } from "../../src/study/setup/setup.ts";
 
 const board = (game: { view(seat: null): unknown }) => (game.view(null) as { board: unknown }).board;
 

@@ -1,7 +1,7 @@
 /** What a move of Blockers! does: src/tischlein/games/blockers/coach.py, from the same views. */
 import { GAME } from "../../engine/generated/blockers.ts";
 import type { Move, Remark, Seat } from "../../engine/types.ts";
-import type { BlockersGame } from "./engine.ts";
+import type { BlockersGame } from "./engine/index.ts";
 import type { ColourView, View } from "./view.ts";
 
 const FEW_TILES = 2;

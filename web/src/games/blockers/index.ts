@@ -8,7 +8,7 @@ import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import { Play } from "./play.svelte";
 import { readBoard } from "./speech";
-import { glyph, type Placement, readMove } from "./tiles";
+import { glyph, type Placement, readMove } from "./drawing/tiles";
 import type { SeatView, View } from "./view";
 
 const colourOf = (view: View, seat: Seat): Colour => view.scores[seat]?.colours[0] ?? "red";

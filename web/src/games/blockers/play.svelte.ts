@@ -3,7 +3,7 @@ import { untrack } from "svelte";
 import type { Colour } from "../../lib/pieces/colours";
 import type { Scene } from "../../lib/game";
 import type { Move, Seat } from "../../lib/net/protocol";
-import { arrange, cellAt, columnOf, keyOf, namesColour, readMove, rowOf, SIZE, writeMove } from "./tiles";
+import { arrange, cellAt, columnOf, keyOf, namesColour, readMove, rowOf, SIZE, writeMove } from "./drawing/tiles";
 import type { ColourView, LaidTile, View } from "./view";
 
 type Means = "mouse" | "touch" | "keys";

@@ -2,7 +2,7 @@
 import { type Reading, readCells } from "../../lib/reading";
 import type { Words } from "../../lib/words.svelte";
 import type { Play } from "./play.svelte";
-import { COLUMNS, keyOf, namesColour, ROWS, symbolOf } from "./tiles";
+import { COLUMNS, keyOf, namesColour, ROWS, symbolOf } from "./drawing/tiles";
 import type { LaidTile, View } from "./view";
 
 /** "red 7" where a seat has two colours, "7" otherwise. */

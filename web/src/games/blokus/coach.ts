@@ -2,7 +2,7 @@
 import { byText } from "../../engine/game.ts";
 import { GAME } from "../../engine/generated/blokus.ts";
 import type { Move, Remark } from "../../engine/types.ts";
-import type { BlokusGame } from "./engine.ts";
+import type { BlokusGame } from "./engine/index.ts";
 
 /** A change of what a colour can reach is worth a word from so many squares on. */
 const NOTABLE_SQUARES = 8;

@@ -2,8 +2,8 @@
 import { range } from "../../engine/game.ts";
 import { GAME } from "../../engine/generated/planken.ts";
 import type { Move, Remark } from "../../engine/types.ts";
-import { nameCell, type PlankenGame } from "./engine.ts";
-import { prove } from "./search.ts";
+import { nameCell, type PlankenGame } from "./engine/index.ts";
+import { prove } from "./engine/search.ts";
 
 /** Simulations for the proof of a forced win; what is not proven then is not said. */
 const PROOF_NODES = 3_000;

@@ -6,8 +6,8 @@
  * nothing is lost and nothing is played twice.
  */
 import type { LocalGame } from "../../engine";
-import { type Hint, Hinting } from "../hinting.svelte";
-import type { Rules } from "../rules";
+import { type Hint, Hinting } from "../play/hinting.svelte";
+import type { Rules } from "../play/rules";
 import { isSlow } from "../speed";
 import {
   type Event,

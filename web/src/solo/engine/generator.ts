@@ -1,10 +1,10 @@
 /** Puzzles with exactly one solution, made from a seed: as generator.py, piece for piece. */
-import { Cover } from "./cover";
+import { Cover } from "./solvers/cover";
 import { Dice } from "./dice";
 import { type Challenge, deal, Layout, OWN } from "./layout";
 import type { Engine } from "./module";
 import { inOrder, keyOfLying, type Lying, pieceOf } from "./pieces";
-import { Scan } from "./scan";
+import { Scan } from "./solvers/scan";
 import type { Level } from "../view";
 
 const EFFORT = 20_000;

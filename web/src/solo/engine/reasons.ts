@@ -2,7 +2,7 @@
 import { type Square, writeSquare } from "../../lib/pieces/pieces";
 import type { Status } from "../view";
 import { fillBoard, type Layout, listBits, packShapes } from "./layout";
-import { packWorkspace } from "./pack";
+import { packWorkspace } from "./solvers/pack";
 import { FOUR, PIECES, placesOf, SIDES, sizeOf, squaresOf } from "./pieces";
 
 export type Reason = NonNullable<Status["reason"]>;

@@ -1,11 +1,11 @@
 /** Can this layout still be completed, and what would be a good next piece? As tutor.py, with the same memory. */
 import type { Square } from "../../lib/pieces/pieces";
-import { arrange } from "./arrange";
+import { arrange } from "./solvers/arrange";
 import type { Challenge, Layout } from "./layout";
 import { inOrder, keyOfLying, type Lying, SIDES, squaresOf } from "./pieces";
 import { findReason, type Reason } from "./reasons";
-import { isSettled } from "./search";
-import { Solver } from "./solver";
+import { isSettled } from "./solvers/search";
+import { Solver } from "./solvers/solver";
 
 export interface Knowledge {
   verdict: "solvable" | "impossible" | "unknown";
