@@ -10,30 +10,10 @@ from collections.abc import Callable
 
 from tischlein.core.compiled import use_native
 
-from . import (
-    alone,
-    everywhere,
-    fingerprint,
-    ismcts,
-    keep,
-    ladder,
-    levels,
-    library,
-    load,
-    page,
-    pentobi,
-    puzzles,
-    referee,
-    research,
-    restart,
-    search,
-    server,
-    soak,
-    start,
-    study,
-    tutor,
-    ways,
-)
+from . import everywhere, fingerprint, library, page, research, search, start, study, ways
+from .server import alone, load, rates, restart, soak
+from .solo import puzzles, tutor
+from .strength import ismcts, keep, ladder, levels, pentobi, referee
 
 PARTS: dict[str, Callable[..., None]] = {
     "start": start.run,
@@ -49,7 +29,7 @@ PARTS: dict[str, Callable[..., None]] = {
     "tutor": tutor.run,
     "research": research.run,
     "ismcts": ismcts.run,
-    "server": server.run,
+    "server": rates.run,
     "load": load.run,
     "restart": restart.run,
     "soak": soak.run,

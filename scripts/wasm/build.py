@@ -12,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-from scripts.write_typescript import FOLDER, package_of, write_part
+from scripts.wasm.typescript import FOLDER, package_of, write_part
 
 from tischlein import find_game, game_ids
 from tischlein.core.compile.portable import DESCRIPTION, MODULE, find_folder, fingerprint_of

@@ -1,7 +1,7 @@
 """Level 1 is for a child of seven: one simple heuristic is about as good, and random play wins now and then."""
 
 import pytest
-from bench.ladder import play
+from bench.strength.ladder import play
 
 from tischlein import find_game
 

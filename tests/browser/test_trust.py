@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.look.test_pages import check_accessibility
 from tests.server.client import Visitor
 from tests.server.process import Server
 
 from .conftest import DESK, PHONE, Invite
 from .person import Person
-from .test_pages import check_accessibility
 
 
 @pytest.fixture(scope="module")

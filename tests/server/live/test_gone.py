@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from bench.odd import make_frame
+from bench.server.odd import make_frame
 
 from tischlein.core.registry import find_game
 from tischlein.server.live.live_table import Live, Screen

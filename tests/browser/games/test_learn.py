@@ -7,10 +7,10 @@ import json
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from .conftest import DESK, ROOT, Invite
-from .hands import HANDS
-from .person import Person
-from .solo import SoloHands, lying
+from tests.browser.conftest import DESK, ROOT, Invite
+from tests.browser.hands import HANDS
+from tests.browser.person import Person
+from tests.browser.solo.person import SoloHands, lying
 
 LESSONS = sorted(path.parent.name for path in (ROOT / "web/src/games").glob("*/lesson.json"))
 

@@ -18,12 +18,11 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+from bench.server import odd
 from tests.server.crowd import Promises, check_promises, play_table
 from tests.server.process import Server
 from tests.server.services import RedisServer
 from tischlein.server.store import Store
-
-from . import odd
 
 TABLES = 6
 STUCK = 5.0

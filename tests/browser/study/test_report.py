@@ -7,12 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser.conftest import DESK, ROOT, Invite
+from tests.browser.look.test_pages import check_accessibility
+from tests.browser.person import Person
 from tischlein import Record
 from tischlein.study import explain
-
-from .conftest import DESK, ROOT, Invite
-from .person import Person
-from .test_pages import check_accessibility
 
 SMALL = ViewportSize(width=360, height=640)
 ASSESSED = "Number(document.querySelector('[data-assessed]')?.dataset.assessed ?? 0)"

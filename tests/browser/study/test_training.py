@@ -9,16 +9,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser.conftest import DESK, Invite
+from tests.browser.hands import HANDS
+from tests.browser.look.test_pages import check_accessibility
+from tests.browser.person import Person
 from tests.server.process import Server
 from tischlein import Record, find_game
 from tischlein.bots import make_bot
 from tischlein.study import Exercise, read_exercises
 from tischlein.study.exercises import DATA
-
-from .conftest import DESK, Invite
-from .hands import HANDS
-from .person import Person
-from .test_pages import check_accessibility
 
 SMALL = ViewportSize(width=360, height=640)
 LEARNED = "JSON.parse(localStorage.getItem('tischlein-exercises') ?? '{}')"

@@ -23,12 +23,12 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from bench.meter import show_time
 from tests.server.process import Server
 from tischlein import new_game
 from tischlein.core.record import Record
 
-from .meter import show_time
-from .server import read_processor
+from .rates import read_processor
 from .soak import read_memory
 
 BUSY = "level7"

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from .conftest import DESK, PHONE, Invite
-from .hands import HANDS
-from .person import Person, Way, play_on
-from .quick import play_quickly
+from tests.browser.conftest import DESK, PHONE, Invite
+from tests.browser.hands import HANDS
+from tests.browser.person import Person, Way, play_on
+from tests.browser.quick import play_quickly
 
 GAMES = sorted(HANDS)
 

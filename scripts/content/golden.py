@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tischlein import Record
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def write_golden(game_id: str) -> int:

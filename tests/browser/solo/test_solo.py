@@ -8,13 +8,13 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser.conftest import DESK, PHONE, ROOT, Invite
+from tests.browser.hands.blokus import read_squares
+from tests.browser.look.test_look import SMALL, TARGETS
+from tests.browser.look.test_pages import SIZES, check_accessibility
 from tischlein.puzzles import Placement
 
-from .conftest import DESK, PHONE, ROOT, Invite
-from .hands.blokus import read_squares
-from .solo import FOURS, PATIENT, SoloHands, expect_done, lying, press, solution_of, status
-from .test_look import SMALL, TARGETS
-from .test_pages import SIZES, check_accessibility
+from .person import FOURS, PATIENT, SoloHands, expect_done, lying, press, solution_of, status
 
 # ---------------------------------------------------------------------- lamp, hint, solver
 

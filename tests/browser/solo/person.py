@@ -7,10 +7,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.hands.blokus import NAME_OF, BlokusHands, read_squares, shape_of
+from tests.browser.person import Person, Way
 from tischlein.puzzles import CHALLENGES, Layout, Placement, solve
-
-from .hands.blokus import NAME_OF, BlokusHands, read_squares, shape_of
-from .person import Person, Way
 
 PATIENT = 120_000
 """Milliseconds: the tutor may have to be compiled first."""

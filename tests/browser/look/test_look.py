@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, expect
 
-from .conftest import PHONE, ROOT, Invite
-from .hands.blockers import find_cell, find_misfit, find_tile
+from tests.browser.conftest import PHONE, ROOT, Invite
+from tests.browser.hands.blockers import find_cell, find_misfit, find_tile
 
 DIFFERENCE = """async ([first, second]) => {
   const read = async (data) => {

@@ -16,6 +16,7 @@ import httpx
 import msgspec
 from sqlalchemy import insert
 
+from bench.meter import show_time
 from tests.server.client import Visitor
 from tests.server.process import Server
 from tischlein.core.record import Record
@@ -27,8 +28,7 @@ from tischlein.server.store.migrate import migrate
 from tischlein.server.table.clock import ClockTerms
 from tischlein.server.table.table import BotChair, Person, Terms
 
-from .meter import show_time
-from .server import read_processor
+from .rates import read_processor
 
 HOUR = 3_600_000
 KEY = "k" * 22

@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
+from tests.browser.conftest import DESK, ROOT, Invite
+from tests.browser.hands import HANDS
+from tests.browser.look.test_pages import check_accessibility
+from tests.browser.person import Person
 from tischlein import Record
 from tischlein.study import Study, read_blksgf, write_blksgf
-
-from .conftest import DESK, ROOT, Invite
-from .hands import HANDS
-from .person import Person
-from .test_pages import check_accessibility
 
 PHONE = ViewportSize(width=390, height=664)
 GAMES = {"blokus": "duo", "blockers": "basic-4", "planken": "standard-line"}

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import DESK, PHONE, Invite
+from tests.browser.hands.planken import find_cell, find_end, find_plank, steer
+from tests.browser.look.test_look import SMALL, TARGETS
+from tests.browser.look.test_pages import check_accessibility
+from tests.browser.person import Person
 from tests.planken.test_golden import GAMES
-
-from .conftest import DESK, PHONE, Invite
-from .hands.planken import find_cell, find_end, find_plank, steer
-from .person import Person
-from .test_look import SMALL, TARGETS
-from .test_pages import check_accessibility
 
 GOLDEN = {path.stem: path for path in GAMES}
 

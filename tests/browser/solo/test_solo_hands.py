@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Download, Page, ViewportSize, expect
 
+from tests.browser.conftest import DESK, PHONE, TABLET, Invite
+from tests.browser.hands.blokus import drag_finger, read_squares
+from tests.browser.look.test_look import SMALL, TARGETS
+from tests.browser.look.test_pages import check_accessibility
+from tests.browser.person import Way
 from tischlein.puzzles import CHALLENGES, Placement
 
-from .conftest import DESK, PHONE, TABLET, Invite
-from .hands.blokus import drag_finger, read_squares
-from .person import Way
-from .solo import FOURS, SoloHands, expect_done, lying, open_save, press, solution_of
-from .test_look import SMALL, TARGETS
-from .test_pages import check_accessibility
+from .person import FOURS, SoloHands, expect_done, lying, open_save, press, solution_of
 
 
 def read_download(download: Download) -> bytes:

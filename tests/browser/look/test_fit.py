@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from .conftest import Invite
-from .hands.blockers import find_cell, find_misfit, find_tile
-from .person import Person
-from .screenshots import import_game
+from tests.browser.conftest import Invite
+from tests.browser.hands.blockers import find_cell, find_misfit, find_tile
+from tests.browser.person import Person
+from tests.browser.screenshots import import_game
 
 SIZES = [
     ViewportSize(width=width, height=height)

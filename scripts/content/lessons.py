@@ -1,4 +1,4 @@
-"""Plays the guided first games and writes their positions beside the pages: `python scripts/make_lessons.py`.
+"""Plays the guided first games and writes their positions beside the pages: `python scripts/content/lessons.py`.
 
 A lesson is a short game in which every own move is given; what the others do is chosen so that each step shows what its
 sentence says. The sentences are in the page's text.*.ftl as lesson-<step>.
@@ -15,7 +15,7 @@ from typing import Any
 from tischlein import new_game
 from tischlein.core.game import State
 
-WEB = Path(__file__).parents[1] / "web" / "src" / "games"
+WEB = Path(__file__).parents[2] / "web" / "src" / "games"
 Choose = Callable[[State], str | None]
 Step = dict[str, Any]
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from .conftest import DESK, PHONE, Invite
-from .hands.blockers import find_cell, find_tile
-from .person import Person, Way
-from .quick import play_quickly
-from .test_look import SMALL, TARGETS
-from .test_pages import check_accessibility
+from tests.browser.conftest import DESK, PHONE, Invite
+from tests.browser.hands.blockers import find_cell, find_tile
+from tests.browser.look.test_look import SMALL, TARGETS
+from tests.browser.look.test_pages import check_accessibility
+from tests.browser.person import Person, Way
+from tests.browser.quick import play_quickly
 
 
 def sit_alone(anna: Person, variant: str = "basic", bots: int = 1, **terms: Any) -> str:

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, expect
 
-from .conftest import Invite
-from .person import Person
-from .screenshots import import_game
+from tests.browser.conftest import Invite
+from tests.browser.person import Person
+from tests.browser.screenshots import import_game
 
 FRIENDS = [{"kind": "me", "name": "Anna"}, {"kind": "open"}]
 

@@ -23,9 +23,8 @@ import httpx
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
+from bench.meter import show_rate, show_time
 from tests.server.process import Server, free_port
-
-from .meter import show_rate, show_time
 
 IDLE = 10_000
 TABLES = 1_000

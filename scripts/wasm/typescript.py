@@ -16,7 +16,7 @@ from tischlein import find_game, game_ids
 from tischlein.core.compile.portable import DESCRIPTION, find_folder
 from tischlein.core.search import Level
 
-FOLDER = Path(__file__).parents[1] / "web" / "src" / "engine" / "generated"
+FOLDER = Path(__file__).parents[2] / "web" / "src" / "engine" / "generated"
 HEAD = "// Written by scripts/build-wasm from {source}. Do not change it by hand.\n"
 
 ARRAYS = {

@@ -1,4 +1,4 @@
-"""Writes the boards of the rules pages on which moves can be tried: `python scripts/make_trials.py`.
+"""Writes the boards of the rules pages on which moves can be tried: `python scripts/content/trials.py`.
 
 A trial is a position and a few moves, right and wrong ones, each with what the rules say to it; it stands below the
 rule that it shows. The page holds no rules, so their answers are written down here, and a test asks them again.
@@ -18,7 +18,7 @@ from tischlein.core.record import Record
 from tischlein.core.refusal import IllegalMove
 from tischlein.server.socket.messages import show_refusal
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 ALL_SET = "RBG:m2 m3 m1 GRB:n2 GBR:l2 GRB:k1 k2 RBG:j1 n1 n3 j3 k3"
 """A game of Planken legen in which everybody has set all nails."""
 Trial = dict[str, Any]

@@ -16,13 +16,13 @@ from threading import Thread
 from PIL import Image
 from playwright.sync_api import ViewportSize, expect
 
+from tests.browser.conftest import DESK, Invite
+from tests.browser.hands import HANDS
+from tests.browser.look.test_pages import check_accessibility
+from tests.browser.person import Person
 from tischlein import new_game
 from tischlein.study import find_openings
 
-from .conftest import DESK, Invite
-from .hands import HANDS
-from .person import Person
-from .test_pages import check_accessibility
 from .test_study import KEPT, begin, kept_study, lay, wait_for_board
 
 SMALL = ViewportSize(width=360, height=640)

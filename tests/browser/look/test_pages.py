@@ -9,9 +9,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
-from .conftest import DESK, PHONE, Invite
-from .person import Person
-from .screenshots import import_game
+from tests.browser.conftest import DESK, PHONE, Invite
+from tests.browser.person import Person
+from tests.browser.screenshots import import_game
 
 SIZES = {"desk": DESK, "phone": PHONE}
 

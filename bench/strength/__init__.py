@@ -1,0 +1,1 @@
+"""How strong the bots are, and whether they keep their time."""
