@@ -115,7 +115,7 @@ class Policy:
         drawn[games] = np.clip(np.searchsorted(ends, aims), begins, lasts)
         return drawn
 
-    def slopes(self, choices: Choices, drawn: Integers) -> Floats:
+    def gradients(self, choices: Choices, drawn: Integers) -> Floats:
         """Return by game in which direction each number makes its choice more likely."""
         games = len(drawn)
         push = -choices.share
@@ -151,7 +151,7 @@ class Teacher:
             seat = batch.to_move
             choices = policy.weigh(batch)
             drawn = policy.draw(choices, len(batch), rng)
-            self.traces[np.arange(len(batch)), seat] += policy.slopes(choices, drawn)
+            self.traces[np.arange(len(batch)), seat] += policy.gradients(choices, drawn)
             step = batch.step(choices.action[drawn])
             over = np.flatnonzero(step.over)
             gradient += np.einsum("gs,gsc->c", step.rewards[over], self.traces[over]).astype(np.float32)

@@ -1,6 +1,7 @@
 """Everything that the documents show in Python runs, and every link leads somewhere."""
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,10 @@ BLOCKS = [
     for page in PAGES
     for number, block in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL))
 ]
+
+
+MAPS = [ROOT / "CONTRIBUTING.md", ROOT / "docs/architecture.md", ROOT / "docs/engine.md", ROOT / "web/README.md"]
+"""Pages that say what is where."""
 
 
 @pytest.mark.compiled
@@ -26,4 +31,24 @@ def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     targets = re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", text) + re.findall(r'src="([^"]+)"', text)
     missing = [target for target in targets if "://" not in target and not (page.parent / target).exists()]
+    assert missing == []
+
+
+@pytest.fixture(scope="module")
+def places() -> set[str]:
+    """Return every file and folder of this repository, with and without what follows the dot."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    files = {Path(name) for name in listed if (ROOT / name).exists()}
+    bare = {file.parent / file.name.split(".")[0] for file in files}
+    return {"/" + path.as_posix() for path in files | bare | {folder for file in files for folder in file.parents}}
+
+
+@pytest.mark.parametrize("page", MAPS, ids=lambda page: page.name)
+def test_the_maps_name_what_is_there(page: Path, places: set[str]) -> None:
+    """A path may begin at any folder, and hold `<id>` or the like, and `*`, for anything."""
+    named = set(re.findall(r"`([\w.<>*-]+(?:/[\w.<>*-]+)+)/?`", page.read_text(encoding="utf-8")))
+    made = {name for name in named if name.startswith("build/") or name.endswith("server/page")}
+    patterns = {name: re.sub(r"<\w+>|\\\*", "[^/]*", re.escape(name)) for name in named - made}
+    text = "\n".join(places)
+    missing = [name for name, found in patterns.items() if not re.search(f"/{found}$", text, re.MULTILINE)]
     assert missing == []

@@ -6,7 +6,7 @@ import { rules } from "./plugins/rules.ts";
 import { texts } from "./plugins/texts.ts";
 import { serviceWorker } from "./plugins/service-worker.ts";
 
-const FIRST = /node_modules\/(svelte|esm-env|clsx|@fluent)|src\/(lib|engine\/types|texts\/source|solo\/(progress|tell))|src\/controls\/(Header|Icon|Trouble|Swatch)|src\/board\/(Frame|Tools|StillBoard|Picture|Piece|Dots|Hinted|Tray|HandTools|ColourTabs)/;
+const FIRST = /node_modules\/(svelte|esm-env|clsx|@fluent)|src\/(lib\/(?!net\/(session|device)|play\/hinting|files)|engine\/types|texts\/source|solo\/(progress|tell))|src\/controls\/(Header|Icon|Trouble|Swatch)|src\/board\/(Frame|Tools|StillBoard|Picture|Piece|Dots|Hinted|Tray|HandTools|ColourTabs)/;
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env["TISCHLEIN_SERVER"] ?? "http://127.0.0.1:8765";

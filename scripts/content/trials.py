@@ -34,15 +34,35 @@ def judge(state: State, move: str) -> dict[str, Any] | None:
 
 
 def pick(state: State, candidates: Iterable[str], codes: list[str]) -> list[Trial]:
-    """Return the first legal move, and the first one for each refusal."""
+    """Return the first legal move, and the first one for each refusal; each can be tapped where it lies."""
     wanted: list[str | None] = [None, *codes]
     found: dict[str | None, Trial] = {}
     for move in candidates:
+        cells = list_cells(move)
+        if any(overlap(cells, one["cells"]) for one in found.values()):
+            continue
         refusal = judge(state, move)
         code = refusal["code"] if refusal else None
         if code in wanted and code not in found:
-            found[code] = {"move": move, "refusal": refusal}
+            found[code] = {"move": move, "cells": cells, "refusal": refusal}
     return [found[code] for code in wanted]
+
+
+def list_cells(move: str) -> list[str]:
+    """Return the cells where a move is tapped: those it covers, or the one that a nail leaves."""
+    return move.partition(":")[0].partition("-")[0].split(",")
+
+
+def overlap(cells: list[str], others: list[str]) -> bool:
+    """Return whether the boxes around cells touch or have a cell in common; a cell is a letter and a number."""
+    boxes = [
+        [(min(values), max(values)) for values in ([ord(cell[0]) for cell in some], [int(cell[1:]) for cell in some])]
+        for some in (cells, others)
+    ]
+    return all(
+        low <= other_high + 1 and other_low <= high + 1
+        for (low, high), (other_low, other_high) in zip(*boxes, strict=True)
+    )
 
 
 def try_blokus() -> Iterable[Trial]:
@@ -94,7 +114,7 @@ def open_game(name: str, ply: int) -> State:
 
 
 def show(rule: str, state: State, tries: list[Trial]) -> Trial:
-    """Return a trial; legal and refused moves are mixed by the squares they name."""
+    """Return a trial; legal and refused moves are mixed by the cells they name."""
     return {"rule": rule, "view": state.view(state.to_move), "tries": sorted(tries, key=lambda one: one["move"])}
 
 

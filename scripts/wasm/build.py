@@ -52,7 +52,7 @@ def main() -> None:
     for part in options.parts or known:
         module, description = build_part(part)
         target = options.to / part if options.to else find_folder(package_of(part))
-        target.mkdir(parents=True, exist_ok=True)
+        (target / MODULE).parent.mkdir(parents=True, exist_ok=True)
         (target / MODULE).write_bytes(module)
         (target / DESCRIPTION).write_text(description, encoding="utf-8")
         write_part(part, json.loads(description), target if options.to else FOLDER)

@@ -41,6 +41,13 @@ def expect(before: Reference, after: Reference, move: str) -> list[Remark]:
     cells = tuple(sorted([name(cell), *(name(one) for group in joined for one in group)]))
     code = "coach-begins" if not joined else "coach-grows" if len(joined) == 1 else "coach-joins"
     found = [Remark(code, {"colour": colour, "count": len(joined), "size": len(cells)}, cells)]
+    group = {cell, *(one for part in joined for one in part)}
+    mine = {*before.racks[colour], *before.piles[colour]} - {tile}
+    empty = [one for one in CELLS if one not in before.board and one not in group and group & set(neighbours(one))]
+    room = {name(one): {own for own in mine if matches(own, one)} for one in empty}
+    room = {at: tiles for at, tiles in room.items() if tiles}
+    every = {own for tiles in room.values() for own in tiles}
+    found.append(Remark("coach-room", {"count": len(room), "tiles": len(every)}, tuple(sorted(room))))
     if (victim := before.board.get(cell)) is not None:
         cost = 0 if before.options.get("scoring") == "uptown" else most(after, seat) - most(before, seat)
         found.append(Remark("coach-takes", {"colour": victim, "count": cost}, (name(cell),)))
@@ -56,6 +63,20 @@ def expect(before: Reference, after: Reference, move: str) -> list[Remark]:
         order = [str(cell[1]), cell[0]]
         first = next((one for one in order if one in others), others[0])
         found.append(Remark("coach-joker", {"tile": first}, (name(cell),)))
+    if len(joined) < 2:
+        elsewhere = [
+            (len(beside), name(one), beside)
+            for one in CELLS
+            if one not in before.board and one != cell and matches(tile, one)
+            for beside in [touched(before, colour, one)]
+        ]
+        most_joined = max((count for count, _, _ in elsewhere), default=0)
+        for count, at, beside in sorted(elsewhere, key=lambda one: one[1]):
+            if count == most_joined > 1:
+                lying = tuple(sorted([at, *(name(one) for group in beside for one in group)]))
+                details: dict[str, str | int] = {"colour": colour, "tile": tile, "cell": at, "count": count}
+                found.append(Remark("coach-spends", details, lying))
+                break
     left = {*after.racks[colour], *after.piles[colour]}
     gaps = [
         (sum(matches(one, gap) for one in left), name(gap))
@@ -86,4 +107,4 @@ def test_the_coach_says_exactly_what_can_be_counted(variant: str, seats: int, op
             reference.play(move)
             assert remarks == expect(before, reference, move)
             seen.update(one.code for one in remarks)
-    assert {"coach-begins", "coach-grows", "coach-joins", "coach-takes", "coach-parts"} <= set(seen)
+    assert {"coach-begins", "coach-grows", "coach-joins", "coach-takes", "coach-parts", "coach-spends"} <= set(seen)

@@ -196,18 +196,43 @@ def test_chances_add_up(pruned: bool) -> None:
     assert chances.min() >= 0
 
 
-def test_shares_follow_the_outcome() -> None:
+def random_game(case: Case, seed: int) -> list[BlockersState]:
+    """Return the positions of a random game with a variant and its options."""
+    rng, states = (
+        random.Random(seed),
+        [cast(BlockersState, GAME.new(case.variant, case.seats, case.options, seed=seed))],
+    )
+    while states[-1].to_move is not None:
+        states.append(states[-1].play(rng.choice(states[-1].legal_moves())))
+    return states
+
+
+@pytest.mark.parametrize("case", list(cases(GAME)), ids=str)
+def test_shares_follow_the_outcome(case: Case) -> None:
     result = np.zeros(1, linear_policy.RESULT)
-    for seed in range(30 if JIT else 3):
-        state = after("basic", 3, 72, seed=seed)
+    for seed in range(3 if JIT else 1):
+        state = random_game(case, seed)[-1]
         outcome = state.outcome()
         assert outcome is not None
         linear_policy.score_game(state.position, result[0])
         shares, margins = result[0].share.tolist(), result[0].margin.tolist()
         winners = outcome.winners
-        assert [place == 1 for place in outcome.places] == [share > 0 for share in shares[:3]]
+        assert [place == 1 for place in outcome.places] == [share > 0 for share in shares[: case.seats]]
         assert all(shares[seat] == 1 / len(winners) for seat in winners)
-        assert all((margins[seat] >= 0) == (seat in winners) for seat in range(3))
+        assert all((margins[seat] >= 0) == (seat in winners) for seat in range(case.seats))
+
+
+@pytest.mark.parametrize("case", list(cases(GAME)), ids=str)
+def test_leaders_are_those_who_have_the_fewest_points(case: Case) -> None:
+    seen = np.zeros(1, group_index.GROUP_INDEX)
+    for state in random_game(case, seed=5)[:-1:7]:
+        position = state.position
+        group_index.index_groups(position, seen[0])
+        group_index.find_leaders(position, seen[0])
+        scores = {seat: rules.points(position, seat) for seat in range(case.seats) if seat != state.to_move}
+        leading = {seat for seat, score in scores.items() if score == min(scores.values())}
+        colours = {colour for colour in range(int(position.colours)) if int(seen[0].leaders) >> colour & 1}
+        assert colours == {colour for colour in range(int(position.colours)) if int(position.owner[colour]) in leading}
 
 
 def test_weights_survive_their_file() -> None:
@@ -225,3 +250,8 @@ def test_training_learns_and_repeats_itself() -> None:
     if JIT:
         assert (learned[:, own] != -2).all()
         assert np.array_equal(learned, training.train("basic", 2, batches, games))
+
+
+def test_features_are_added_up_four_at_a_time() -> None:
+    """One more would be left out, or read from the next move: `compute_logit` asks for no rest."""
+    assert group_index.FEATURE_COUNT % 4 == 0

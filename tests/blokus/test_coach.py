@@ -55,12 +55,10 @@ def is_rival(table: Table, mover: str, other: str) -> bool:
 def check(
     code: str, details: Mapping[str, str | int], cells: set[str], before: Table, after: Table, mover: str
 ) -> None:
-    colour = str(details["colour"])
+    colour = str(details.get("colour", mover))
     old, new = before.moves_of(colour), after.moves_of(colour)
-    assert (colour == mover) == (code in ("coach-opens", "coach-reaches-more", "coach-big-piece")) or code in (
-        "coach-no-place",
-        "coach-closes",
-    )
+    own = ("coach-opens", "coach-reaches-more", "coach-big-piece", "coach-keeps")
+    assert (colour == mover) == (code in own) or code in ("coach-no-place", "coach-closes")
     assert colour == mover or is_rival(before, mover, colour)
     if code == "coach-opens":
         assert cells == corners(after, colour) - corners(before, colour)
@@ -78,6 +76,12 @@ def check(
         lost = {piece for piece in left if shapes(old)[piece] and not shapes(new)[piece]}
         assert details["count"] == len(lost) == len(str(details["pieces"]).split(", "))
         assert sorted(map(len, lost)) == sorted(size_of(piece) for piece in str(details["pieces"]).split(", "))
+        assert cells == reach({move for move in old if same(slide(move)) in lost})
+    elif code == "coach-keeps":
+        fives = {move for move in old if len(move) == 5 and same(slide(move)) in set(after.left[mover])}
+        assert details["size"] == len(after.covered[mover] - before.covered[mover]) < 5
+        assert details["count"] == len(shapes(fives)) > 0
+        assert cells == reach(fives)
     else:
         assert code == "coach-big-piece"
         where = {move for move in new if reach({move}) <= cells and len(move) == 5}
@@ -111,4 +115,5 @@ def test_the_coach_claims_nothing_but_facts(case: Case) -> None:
             assert bool(opened) == any(remark.code == "coach-opens" for remark in remarks)
         ply += 1
     assert seen["coach-opens"], "something was said"
+    assert seen["coach-keeps"], "random moves keep large pieces"
     assert seen["coach-closes"] + seen["coach-no-place"], "also about rivals"

@@ -271,8 +271,26 @@ def test_hint_after_the_end(run: Run, tmp_path: Path) -> None:
 
 def test_analyse_prints_a_table_and_draws_a_graph(run: Run, blokus_file: Path, tmp_path: Path) -> None:
     graph = tmp_path / "graph.svg"
-    result = run("analyse", str(blokus_file), "--bot", "20sims", "-o", str(graph), "--seed", "1")
+    folder = tmp_path / "report"
+    command = (
+        "analyse",
+        str(blokus_file),
+        "--bot",
+        "20sims",
+        "-o",
+        str(graph),
+        "--pictures",
+        str(folder),
+        "--seed",
+        "1",
+    )
+    result = run(*command)
     assert result.code == 0
+    drawn = {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir()}
+    assert drawn.pop("graph") == graph.read_text(encoding="utf-8")
+    turned = set(re.findall(r"^Move (\d+), .* chances", result.out, re.MULTILINE))
+    assert set(drawn) == {f"{ply}-{name}" for ply in turned for name in ("played", "better")}
+    assert all(picture.startswith("<svg") for picture in drawn.values())
     assert "Anna" in result.out
     assert ET.fromstring(graph.read_text(encoding="utf-8")).tag.endswith("svg")
 

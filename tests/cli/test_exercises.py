@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import tischlein
 from tischlein import Record
-from tischlein.cli.commands import exercises as command
+from tischlein.cli.study import exercises as command
 from tischlein.study import Exercise, exercises, read_exercises
 from tischlein.study.exercises import DATA, write_exercises
 

@@ -118,10 +118,10 @@ def test_node_gives_the_same_to_the_bit(game_id: str, tmp_path: Path, monkeypatc
             return call(instance, signature, values)
         function = instance._function(signature.export)
 
-        def run(store: wasmtime.Store, block: int) -> None:
+        def run() -> None:
             before = bytes(instance._view(0, instance.limit))
-            function(store, block)
-            images.append((signature.export, block, before, bytes(instance._view(0, instance.limit))))
+            function()
+            images.append((signature.export, instance._block, before, bytes(instance._view(0, instance.limit))))
 
         instance._functions[signature.export] = run
         return call(instance, signature, values)
@@ -247,3 +247,21 @@ def test_a_bot_answers_without_numba_and_without_a_home(game_id: str) -> None:
     given.pop("TISCHLEIN_WAY", None)
     done = subprocess.run([sys.executable, "-c", code], env=given, capture_output=True, text=True, check=False)
     assert done.stdout == "True\n", done.stderr
+
+
+@pytest.mark.parametrize("parts", [portable.INNER_PARTS, ("none that there is",)], ids=["quick", "as offered"])
+def test_code_that_must_not_go_on_ends_in_an_exception_each_time(
+    parts: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As at a negative index; the next call must not hear of the last one. So also with an unknown wasmtime."""
+    monkeypatch.setattr(portable, "INNER_PARTS", parts)
+    engine = wasmtime.Engine()
+    store = wasmtime.Store(engine)
+    code = '(module (func (export "stop") (param i32) unreachable) (func (export "pass") (param i32)))'
+    exports = wasmtime.Instance(store, wasmtime.Module(engine, code), []).exports(store)
+    functions = [exports[name] for name in ("stop", "pass")]
+    stop, go_on = (portable._bind(store, one, 0) for one in functions if isinstance(one, wasmtime.Func))
+    for _ in range(2):
+        with pytest.raises(wasmtime.Trap, match="unreachable"):
+            stop()
+        go_on()

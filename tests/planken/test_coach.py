@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from itertools import combinations
 
 import pytest
@@ -13,6 +14,7 @@ from tischlein.core.game import State
 from tischlein.core.testkit import Case
 from tischlein.games.planken import GAME
 from tischlein.games.planken.game import PlankenState
+from tischlein.games.planken.study.coach import Proof
 
 from .brute import force
 from .reference import Reference, cell_name
@@ -24,6 +26,7 @@ CASES = [
     Case("standard", 3, {}),
     Case("teams", 4, {}),
 ]
+PROOFS = {"coach-loses", "coach-forces", "coach-forced"}
 FEW_PLIES = 5
 """Longer wins take the plain search too long."""
 
@@ -73,16 +76,47 @@ def test_the_coach_sees_every_line_and_no_other(case: Case) -> None:
             mover, state = state, state.play(move)
             reference.play(move)
             if before.plies:
-                said = {one.code: set(one.cells) for one in remarks if one.cells}
+                said = {one.code: set(one.cells) for one in remarks if one.code not in PROOFS}
                 if won := own_lines(reference, before.turn):
                     assert list(said) == ["coach-wins"]
                     assert said["coach-wins"] in won, "one of them, if the nail makes several"
                 else:
                     assert said == expect(before, reference)
                 check_proofs(mover, state, {one.code: int(one.details.get("count", 0)) for one in remarks})
+                check_cells(mover, move, state, {one.code: one.cells for one in remarks})
             seen.update(one.code for one in remarks)
     assert {"coach-threatens", "coach-allows"} <= set(seen)
     assert "coach-stops" in seen or case.options, "with any line a threat is hardly ever stopped by chance"
+
+
+def check_cells(before: State, move: str, after: State, cells: Mapping[str, tuple[str, ...]]) -> None:
+    """A forced win points at the nail that forces it, or at a cell with which the winner begins in time."""
+    if "coach-forces" in cells:
+        assert cells["coach-forces"] == (aim(before, move),)
+    for code, state in (("coach-loses", after), ("coach-forced", before)):
+        if code in cells:
+            assert isinstance(state, PlankenState)
+            winner = 1 << (state.to_move or 0)
+            plies = Proof(state).plies_to_win
+            assert plies is not None
+            begun = {other for other in state.legal_moves() if (aim(state, other),) == cells[code]}
+            assert plies > FEW_PLIES or any(begins(state, other, winner, plies) for other in begun)
+
+
+def begins(state: PlankenState, move: str, winner: int, plies: int) -> bool:
+    after = state.play(move)
+    return after.to_move is None or force(after, winner, plies - 1) == 1
+
+
+def aim(state: State, move: str) -> str:
+    """Where the nail of a move goes: onto the one field of its colour."""
+    _, _, bare = move.rpartition(":")
+    source, _, target = bare.rpartition("-")
+    if not source:
+        return target
+    planks = {one["column"]: one["plank"] for one in state.play(move).view(None)["board"]}
+    colour = planks[source[0]][int(source[1]) - 1]
+    return f"{target}{planks[target].index(colour) + 1}"
 
 
 def check_proofs(before: State, after: State, counts: dict[str, int]) -> None:

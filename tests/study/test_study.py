@@ -13,9 +13,9 @@ import tischlein
 from tischlein import Record
 from tischlein.bots.analysis import Assessment
 from tischlein.core.search import Variation
-from tischlein.games.planken.coach import Proof
 from tischlein.games.planken.engine.solver import MAX_PLIES
 from tischlein.games.planken.game import PlankenState
+from tischlein.games.planken.study.coach import Proof
 from tischlein.study import Card, compare, explain, make_exercises, make_own, make_report, read_exercises, review
 from tischlein.study.exercises import DATA, DEPTHS, MARGIN, write_exercises
 from tischlein.study.practice import LEAST_EASE, update_ratings
@@ -81,6 +81,8 @@ def test_a_report_names_the_turning_point() -> None:
         (4, 3, record.moves[3], best)
     ]
     assert report.turning_points[0].before == 0.6
+    assert report.turning_points[0].reply == record.moves[4], "the best answer of whoever comes next"
+    assert report.turning_points[0].why_reply == explain(record.state_at(4), record.moves[4])
     assert report.accuracy[3] is not None
     assert report.accuracy[3] < 30
     assert report.accuracy[0] == pytest.approx(100, abs=0.01)

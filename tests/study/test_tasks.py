@@ -15,9 +15,9 @@ from tests.planken.brute import force
 from tischlein.core.game import State
 from tischlein.core.task import BEST, Task
 from tischlein.games.blockers import GAME
-from tischlein.games.blokus.coach import look
 from tischlein.games.blokus.game import BlokusState
-from tischlein.games.blokus.tasks import CLEAR, count_laid
+from tischlein.games.blokus.study.coach import look
+from tischlein.games.blokus.study.tasks import CLEAR, count_laid
 from tischlein.games.planken.game import PlankenState
 from tischlein.study import read_exercises
 from tischlein.study.exercises import DATA, Exercise

@@ -1,4 +1,4 @@
-/** Rules pages at build time: Markdown becomes HTML, and every numbered rule an anchor such as #R4 or #S4. */
+/** Rules pages at build time: Markdown becomes HTML, and every numbered rule an anchor such as #R4 or #S4; tips are #tips. */
 import { readFile } from "node:fs/promises";
 import { Marked } from "marked";
 import type { Plugin } from "vite";
@@ -8,7 +8,8 @@ const marked = new Marked({
   renderer: {
     heading({ tokens, text, depth }) {
       const rule = /^([RS]\d+)\b\s*(.*)$/.exec(text);
-      if (!rule) return `<h${depth}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      const tips = /^Tipp?s$/.test(text) ? ' id="tips" tabindex="-1"' : "";
+      if (!rule) return `<h${depth}${tips}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
       const [, number, title] = rule;
       return `<h${depth} id="${number}" tabindex="-1"><a href="#${number}">${number}</a> ${title}</h${depth}>\n`;
     },

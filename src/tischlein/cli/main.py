@@ -15,16 +15,12 @@ from tischlein import Refusal, __version__
 
 from .command import Command, Group
 from .commands import (
-    analyse,
     arena,
     convert,
     dataset,
     draw,
-    exercises,
     games,
     gtp,
-    hint,
-    openings,
     perft,
     play,
     replay,
@@ -35,6 +31,7 @@ from .executor import ExecutorCommand
 from .language import choose_language, spoken_language
 from .server import admin, serve, site
 from .solo import puzzle, solve
+from .study import analyse, exercises, hint, openings
 
 app = typer.Typer(
     name="tischlein",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -30,7 +30,7 @@ class KernelState(State):
     @property
     def kernel(self) -> Kernel:
         """The compiled rules."""
-        return find_game(self.setup.game).kernel(self.setup.variant)
+        return _find_kernel(self.setup.game, self.setup.variant)
 
     @property
     def position(self) -> Position:
@@ -85,6 +85,11 @@ class KernelState(State):
     def key(self) -> tuple[Any, ...]:
         """Return what tells this position from every other one with the same set-up."""
         return (self._array.tobytes(),)
+
+
+@cache
+def _find_kernel(game: str, variant: str) -> Kernel:
+    return find_game(game).kernel(variant)
 
 
 class PositionEncoding(Encoding):

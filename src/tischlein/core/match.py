@@ -16,6 +16,8 @@ class Match:
     def __init__(self, record: Record) -> None:
         self._states = list(record.states())
         self._moves = list(record.moves)
+        self._ply = len(self._moves)
+        """How far this match has come; its copies share both lists, which may be longer."""
         self._setup = record.setup
         self._tags = dict(record.tags)
         self._legal: Sequence[Move] | None = None
@@ -28,16 +30,15 @@ class Match:
         return cls(Record(setup, tags=tags or {}))
 
     def copy(self) -> Match:
-        """Return a match that goes on by itself; positions are shared, for they never change."""
+        """Return a match that goes on by itself; what was played is shared until one of them goes another way."""
         other = Match.__new__(Match)
         other.__dict__.update(self.__dict__)  # much quicker than copy.copy, and once for each move
-        other._states, other._moves = list(self._states), list(self._moves)
         return other
 
     @property
     def state(self) -> State:
         """The position now."""
-        return self._states[-1]
+        return self._states[self._ply]
 
     def state_at(self, ply: int) -> State:
         """Return the position after so many moves."""
@@ -53,17 +54,17 @@ class Match:
     @property
     def moves(self) -> Sequence[Move]:
         """The moves so far."""
-        return self._moves
+        return self._moves[: self._ply]
 
     @property
     def ply(self) -> int:
         """How many moves were played."""
-        return len(self._moves)
+        return self._ply
 
     @property
     def record(self) -> Record:
         """The game so far."""
-        return Record(self._setup, tuple(self._moves), dict(self._tags))
+        return Record(self._setup, tuple(self.moves), dict(self._tags))
 
     def propose(self, seat: Seat, ply: int, move: Move) -> State:
         """Return the position that a move would lead to, and change nothing.
@@ -90,8 +91,11 @@ class Match:
         """Play a move that was checked and made canonical before, as when a stored match is read."""
         known = self._proposed is not None and self._proposed[1] == move
         state = self._proposed[2] if self._proposed is not None and known else self.state.play(move)
+        if len(self._moves) > self._ply:  # a copy went on from here, or moves were taken back
+            self._moves, self._states = self._moves[: self._ply], self._states[: self._ply + 1]
         self._moves.append(move)
         self._states.append(state)
+        self._ply += 1
         self._legal = self._proposed = None
         return state
 
@@ -111,8 +115,7 @@ class Match:
         """Return to the position so many plies ago."""
         if not 1 <= plies <= self.ply:
             raise OutOfTurn("tischlein.core", "nothing-to-take-back", plies=plies, played=self.ply)
-        del self._states[-plies:]
-        del self._moves[-plies:]
+        self._ply -= plies
         self._legal = self._proposed = None
         return self.state
 

@@ -97,25 +97,31 @@ def make_exercises(game_id: str, variant: str | None = None, seed: int = 0) -> I
 
 
 def make_own(record: Record, assessments: Iterable[Assessment], seat: Seat | None = None) -> Iterator[Exercise]:
-    """Yield exercises from the mistakes in a game, of one seat or of all: where most was lost first."""
+    """Yield exercises from the mistakes in a game, of one seat or of all: where most was lost first.
+
+    Where nothing can be proven, every other move than the answer is a mistake.
+    """
     lost = [one for one in assessments if one.loss >= MISTAKE and seat in (None, one.seat)]
     for one in sorted(lost, key=lambda each: -each.loss):
-        found = make_exercise(Record(record.setup, record.moves[: one.ply - 1]))
+        found = make_exercise(Record(record.setup, record.moves[: one.ply - 1]), least=MISTAKE)
         if found is not None:
             yield found
 
 
-def make_exercise(record: Record, seed: int = 0, lines: Sequence[Variation] = ()) -> Exercise | None:
+def make_exercise(
+    record: Record, seed: int = 0, lines: Sequence[Variation] = (), least: float = MARGIN
+) -> Exercise | None:
     """Return what there is to find at the position after a record; None unless exactly one move is good.
 
-    `lines` is what a first look has found there, if somebody has looked.
+    `lines` is what a first look has found there, if somebody has looked; `least` is the margin by which the answer is
+    better than every other move, where the engine is the judge.
     """
     game, state = find_game(record.setup.game), record.final_state()
     if state.to_move is None:
         return None
     task, margin = game.find_task(state), 1.0
     if task is None:
-        answer, margin = (None, 0.0) if game.only_proven else _find_best(game, state, lines, seed)
+        answer, margin = (None, 0.0) if game.only_proven else _find_best(game, state, lines, seed, least)
         if answer is None:
             return None
         task = game.name_task(state, answer)
@@ -133,29 +139,31 @@ def _search(game: Game, state: State, simulations: int, seed: int) -> list[Varia
     return make_bot(game, f"{simulations}sims", seed).analyse(state, state.to_move)
 
 
-def _find_best(game: Game, state: State, lines: Sequence[Variation], seed: int) -> tuple[Move | None, float]:
+def _find_best(
+    game: Game, state: State, lines: Sequence[Variation], seed: int, least: float
+) -> tuple[Move | None, float]:
     """Return the move that is clearly better than all others, and by how much; None if there is none.
 
     The first look must say so by half of the margin, which saves most of the time, and so must a longer one; then the
     move and its rivals are searched by themselves.
     """
     lines = lines or _search(game, state, LOOK, seed)
-    if not _stands_out(lines):
+    if not _stands_out(lines, least):
         return None, 0.0
     closer = _search(game, state, CONFIRM, seed)
     answer, rivals = closer[0].move, [line.move for line in (*closer[1 : 1 + RIVALS], *lines[1 : 1 + RIVALS])]
-    if answer != lines[0].move or not _stands_out(closer):
+    if answer != lines[0].move or not _stands_out(closer, least):
         return None, 0.0
     value, margin = _value_of(game, state, answer, seed), 1.0
     for move in dict.fromkeys(rivals):
         margin = min(margin, value - _value_of(game, state, move, seed))
-        if margin < MARGIN:
+        if margin < least:
             return None, 0.0
     return answer, margin
 
 
-def _stands_out(lines: Sequence[Variation]) -> bool:
-    return len(lines) > RIVALS and max(line.value for line in lines[1 : 1 + RIVALS]) <= lines[0].value - MARGIN / 2
+def _stands_out(lines: Sequence[Variation], least: float) -> bool:
+    return len(lines) > RIVALS and max(line.value for line in lines[1 : 1 + RIVALS]) <= lines[0].value - least / 2
 
 
 def _value_of(game: Game, state: State, move: Move, seed: int) -> float:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import fmean
 
 from tischlein.bots.analysis import Assessment
 from tischlein.core.game import Move, Seat
 from tischlein.core.record import Record
 
-from .coach import Sentence, compare
+from .coach import Sentence, compare, explain
 
 PHASES = ("opening", "middle", "end")
 """The three thirds of a game's plies."""
@@ -33,6 +33,9 @@ class TurningPoint:
     why_not: list[Sentence]
     """What holds for the move that was played and not for the better one."""
     why_better: list[Sentence]
+    reply: Move | None = None
+    """The best answer to the move that was played; None if there is none of another seat."""
+    why_reply: list[Sentence] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +64,14 @@ def make_report(record: Record, assessments: Sequence[Assessment], language: str
     return Report(
         _average(assessments, seats),
         {phase: _average(moves, seats) for phase, moves in phases.items()},
-        [_turn(record, one, language) for one in sorted(worst, key=lambda one: one.ply)],
+        [_turn(record, one, _find_reply(assessments, one), language) for one in sorted(worst, key=lambda one: one.ply)],
     )
+
+
+def _find_reply(assessments: Sequence[Assessment], one: Assessment) -> Move | None:
+    """Return the best answer of another seat to a move."""
+    following = (later.best.move for later in assessments if later.ply == one.ply + 1 and later.seat != one.seat)
+    return next(following, None)
 
 
 def phase_of(ply: int, plies: int) -> str:
@@ -75,9 +84,20 @@ def _average(assessments: Sequence[Assessment], seats: int) -> tuple[float | Non
     return tuple(fmean(own) if own else None for own in grades)
 
 
-def _turn(record: Record, one: Assessment, language: str) -> TurningPoint:
+def _turn(record: Record, one: Assessment, reply: Move | None, language: str) -> TurningPoint:
     state = record.state_at(one.ply - 1)
     why_not, why_better = compare(state, one.played, one.best.move, language)
+    why_reply = [] if reply is None else explain(record.state_at(one.ply), reply, language)
     return TurningPoint(
-        one.ply, one.seat, one.played, one.best.move, one.best.value, one.value, one.mark, why_not, why_better
+        ply=one.ply,
+        seat=one.seat,
+        played=one.played,
+        better=one.best.move,
+        before=one.best.value,
+        after=one.value,
+        mark=one.mark,
+        why_not=why_not,
+        why_better=why_better,
+        reply=reply,
+        why_reply=why_reply,
     )

@@ -4,6 +4,7 @@ bad-node = Nach { $path } kann der Zug „{ $move }“ nicht gespielt werden: { 
 
 exercise-best = Finde den Zug, der klar der beste ist.
 exercise-own = Aus deiner Partie: Finde den klar besten Zug.
+exercise-better = Aus deiner Partie: Finde einen klar besseren Zug.
 
 phase-opening = Eröffnung
 phase-middle = Mitte

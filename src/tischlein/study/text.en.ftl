@@ -4,6 +4,7 @@ bad-node = After { $path } the move “{ $move }” cannot be played: { $reason 
 
 exercise-best = Find the move that is clearly the best.
 exercise-own = From your game: find the move that is clearly the best.
+exercise-better = From your game: find a clearly better move.
 
 phase-opening = opening
 phase-middle = middle

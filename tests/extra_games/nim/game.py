@@ -31,8 +31,9 @@ class NimState(KernelState):
     def read(self, move: Move) -> int:
         """Return the code of a legal move. Raises IllegalMove, which names the broken rule."""
         code = read(move)
-        if code > self.position.heap:
-            raise IllegalMove(PACKAGE, "R2-too-many", left=int(self.position.heap))
+        left = int(self.position["heap"])
+        if code > left:
+            raise IllegalMove(PACKAGE, "R2-too-many", left=left)
         return code
 
     def view(self, seat: Seat | None) -> Json:

@@ -16,5 +16,5 @@ class View(TableView):
 
 def make_view(state: State, position: Position) -> View:
     """Return the view of a position."""
-    table = show_table(state, int(position.ply))
-    return {**table, "heap": int(position.heap), "dealt": int(state.setup.deal["heap"])}
+    table = show_table(state, int(position["ply"]))
+    return {**table, "heap": int(position["heap"]), "dealt": int(state.setup.deal["heap"])}

@@ -2,13 +2,13 @@
 import type { GameEngine, Search } from "./game.ts";
 import { Random } from "./random.ts";
 import { merge } from "./search.ts";
-import type { Level, Limits, Line, LocalGame, Seat } from "./types.ts";
+import type { Level, Limits, Variation, LocalGame, Seat } from "./types.ts";
 
 /** Milliseconds between two looks at the clock. */
 const SLICE = 30;
 
 /** Told what share of the limits is used; says whether to go on. Others have their turn before it answers. */
-export type Watch = (share: number, lines: () => Line[]) => Promise<boolean>;
+export type Watch = (share: number, lines: () => Variation[]) => Promise<boolean>;
 
 export class Bot {
   readonly #random: Random;
@@ -30,7 +30,7 @@ export class Bot {
   }
 
   /** What was looked at to find a move, the choice first. */
-  async decide(game: LocalGame, seat: Seat, watch: Watch): Promise<Line[]> {
+  async decide(game: LocalGame, seat: Seat, watch: Watch): Promise<Variation[]> {
     const { level, engine } = this;
     if (!level) {
       const moves = [...engine.sample(game, seat, this.#random).legal()];
@@ -47,11 +47,11 @@ export class Bot {
   }
 
   /** The moves that were looked at, best first. A thrifty one stops as soon as the rest cannot change the choice. */
-  async analyse(game: LocalGame, seat: Seat, limits: Limits, thrifty: boolean, watch: Watch): Promise<Line[]> {
+  async analyse(game: LocalGame, seat: Seat, limits: Limits, thrifty: boolean, watch: Watch): Promise<Variation[]> {
     return this.#lookInto(game, this.engine.sample(game, seat, new Random(this.#random.seed())), limits, thrifty, watch);
   }
 
-  async #lookInto(game: LocalGame, dealt: LocalGame, limits: Limits, thrifty: boolean, watch: Watch): Promise<Line[]> {
+  async #lookInto(game: LocalGame, dealt: LocalGame, limits: Limits, thrifty: boolean, watch: Watch): Promise<Variation[]> {
     const open = limits.open === true && this.engine.info.secret;
     const sample = open ? game : dealt;
     const seed = this.#random.seed();

@@ -3,10 +3,10 @@
 /** By game: its module, and what its levels may need besides. Each is fetched when it is first needed. */
 export const FILES: Record<string, Record<string, URL>> = {
   blockers: {
-    "engine.wasm": new URL("../../../src/tischlein/games/blockers/engine.wasm", import.meta.url),
+    "engine.wasm": new URL("../../../src/tischlein/games/blockers/built/engine.wasm", import.meta.url),
   },
   blokus: {
-    "engine.wasm": new URL("../../../src/tischlein/games/blokus/engine.wasm", import.meta.url),
+    "engine.wasm": new URL("../../../src/tischlein/games/blokus/built/engine.wasm", import.meta.url),
     "book-duo.txt": new URL("../../../src/tischlein/games/blokus/engine/data/book-duo.txt", import.meta.url),
     "book-two.txt": new URL("../../../src/tischlein/games/blokus/engine/data/book-two.txt", import.meta.url),
     "book-classic.txt": new URL("../../../src/tischlein/games/blokus/engine/data/book-classic.txt", import.meta.url),
@@ -17,6 +17,6 @@ export const FILES: Record<string, Record<string, URL>> = {
     "value_net-classic.npz": new URL("../../../src/tischlein/games/blokus/engine/data/value_net-classic.npz", import.meta.url),
   },
   planken: {
-    "engine.wasm": new URL("../../../src/tischlein/games/planken/engine.wasm", import.meta.url),
+    "engine.wasm": new URL("../../../src/tischlein/games/planken/built/engine.wasm", import.meta.url),
   },
 };

@@ -2,7 +2,7 @@
 import type { Instance, Layouts, Place, Signatures } from "./module.ts";
 import type { Random } from "./random.ts";
 import { writeRecord } from "./record.ts";
-import type { Level, Line, LocalGame, Move, Outcome, Played, Refusal, Remark, Seat, Setup, TableView } from "./types.ts";
+import type { Level, Variation, LocalGame, Move, Outcome, Played, Refusal, Remark, Seat, Setup, TableView } from "./types.ts";
 import { Refused } from "./types.ts";
 
 export type Options = Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export interface GameEngine {
 export interface Search {
   run(simulations: number): void;
   /** The moves, best first. */
-  lines(): Line[];
+  lines(): Variation[];
   /** More thinking cannot change the choice. */
   readonly proven: boolean;
   /** So many more simulations cannot change the choice. */

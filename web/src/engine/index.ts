@@ -11,7 +11,7 @@ import { Random } from "./random.ts";
 import { type GameRecord, parseRecord } from "./record.ts";
 import { merge } from "./search.ts";
 import { findLevel, replay } from "./workers/task.ts";
-import type { Level, Limits, Line, LocalGame, Move, Remark, Seat, Setup, Thinking } from "./types.ts";
+import type { Level, Limits, Variation, LocalGame, Move, Remark, Seat, Setup, Thinking } from "./types.ts";
 
 export { GAMES } from "./names.ts";
 export type { GameInfo } from "./game.ts";
@@ -67,10 +67,10 @@ export function searchLines(
   setup: Setup,
   moves: readonly Move[],
   limits: Limits,
-  onlines?: (lines: readonly Line[]) => void,
+  onlines?: (lines: readonly Variation[]) => void,
   seed?: number,
-): Thinking<readonly Line[]> {
-  const known: Line[][] = [];
+): Thinking<readonly Variation[]> {
+  const known: Variation[][] = [];
   return think(async (tell) => {
     const engine = await loadEngine(setup.game);
     const seat = (await replay(setup, moves)).toMove ?? 0;
@@ -106,9 +106,9 @@ export async function hide(setup: Setup, moves: readonly Move[], seat: Seat): Pr
   return { setup: sample.setup, moves: sample.moves.map(({ move }) => move) };
 }
 
-type Begin = (tell: (share: number, lines: Line[] | null) => void) => Promise<Job[]>;
+type Begin = (tell: (share: number, lines: Variation[] | null) => void) => Promise<Job[]>;
 
-function think<T>(start: Begin, choose: (lines: Line[]) => T): Thinking<T> {
+function think<T>(start: Begin, choose: (lines: Variation[]) => T): Thinking<T> {
   let jobs: Job[] = [];
   let stopped = false;
   const run = async (): Promise<T> => {

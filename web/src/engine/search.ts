@@ -1,6 +1,6 @@
 /** What the searches of all games have in common, as src/tischlein/core/search.py and bots/search_bot.py have it. */
 import type { Settings } from "./game.ts";
-import type { Line } from "./types.ts";
+import type { Variation } from "./types.ts";
 
 /** The defaults with some of them replaced. */
 export function fillSettings<S extends Record<string, number>>(settings: Settings, defaults: S): S {
@@ -19,21 +19,21 @@ export function staysAhead(visits: readonly number[], simulations: number): bool
  * What several searches of one position found together: visits added, values weighed by them. What one of them has
  * proven holds: proven wins come first, proven losses last.
  */
-export function merge(results: readonly (readonly Line[])[]): Line[] {
+export function merge(results: readonly (readonly Variation[])[]): Variation[] {
   if (results.length === 1) return [...(results[0] ?? [])];
-  const byMove = new Map<string, Line[]>();
+  const byMove = new Map<string, Variation[]>();
   for (const line of results.flat()) byMove.set(line.move, [...(byMove.get(line.move) ?? []), line]);
-  const proof = (line: Line) => (line.proven ? (line.value > 0.5 ? 1 : -1) : 0);
+  const proof = (line: Variation) => (line.proven ? (line.value > 0.5 ? 1 : -1) : 0);
   return [...byMove.values()].map(mergeMove).sort((a, b) => {
     return proof(b) - proof(a) || b.visits - a.visits || b.value - a.value || (a.move < b.move ? -1 : 1);
   });
 }
 
-function mergeMove(found: readonly Line[]): Line {
+function mergeMove(found: readonly Variation[]): Variation {
   const certain = found.filter((line) => line.proven);
   const believed = certain.length ? certain : found;
-  const sum = (lines: readonly Line[], of: (line: Line) => number) => lines.reduce((total, line) => total + of(line), 0);
-  const weight = (line: Line) => Math.max(line.visits, 1);
+  const sum = (lines: readonly Variation[], of: (line: Variation) => number) => lines.reduce((total, line) => total + of(line), 0);
+  const weight = (line: Variation) => Math.max(line.visits, 1);
   const longest = believed.reduce((best, line) => (line.visits > best.visits ? line : best));
   const value = sum(believed, (line) => line.value * weight(line)) / sum(believed, weight);
   return { ...longest, value, visits: sum(found, (line) => line.visits) };

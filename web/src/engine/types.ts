@@ -95,7 +95,7 @@ export interface Level {
 }
 
 /** A move that was looked at: what the seat to move may expect of it, 0 to 1, and how the game may go on. */
-export interface Line {
+export interface Variation {
   move: Move;
   value: number;
   visits: number;

@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import { chooseMove, drawSetup, openGame, readRecord, searchLines } from "../../src/engine/index.ts";
 import { loadEngine } from "../../src/engine/games.ts";
 import { Random } from "../../src/engine/random.ts";
-import type { Line, LocalGame, Move, Refusal, Seat, Setup, TableView } from "../../src/engine/types.ts";
+import type { Variation, LocalGame, Move, Refusal, Seat, Setup, TableView } from "../../src/engine/types.ts";
 import { Refused } from "../../src/engine/types.ts";
 
 interface Position {
@@ -16,7 +16,7 @@ interface Position {
   openings?: Move[];
   views?: [Seat | null, TableView][];
   texts?: [text: string, canonical: Move | null, refusal: Refusal | null][];
-  search?: { seed: number; level: number; simulations: number; nodes?: number; lines: Line[] } | null;
+  search?: { seed: number; level: number; simulations: number; nodes?: number; lines: Variation[] } | null;
   bot?: { level: string; seed: number; seat: Seat; move: Move } | null;
   sample?: { seed: number; seat: Seat; deal: Record<string, string> } | null;
   move: Move | null;
@@ -57,7 +57,7 @@ async function compareSearch(what: string, game: LocalGame, wanted: NonNullable<
   const search = await engine.search(game, wanted.seed, settings);
   search.run(wanted.simulations);
   // Only the greedy player's values come from the C library's exponential, which may differ in the last bit.
-  const shown = (lines: Line[]) => lines.map((line) => ({ ...line, value: settings["greedy"] ? line.value.toFixed(12) : line.value }));
+  const shown = (lines: Variation[]) => lines.map((line) => ({ ...line, value: settings["greedy"] ? line.value.toFixed(12) : line.value }));
   same(`${what}: search`, shown(search.lines()), shown(wanted.lines));
 }
 

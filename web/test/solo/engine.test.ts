@@ -28,7 +28,7 @@ interface Golden {
   puzzles: { name: string; view: string }[];
 }
 
-const folder = new URL("../../../src/tischlein/puzzles/", import.meta.url);
+const folder = new URL("../../../src/tischlein/puzzles/built/", import.meta.url);
 const engine = new Engine(
   new WebAssembly.Module(readFileSync(new URL("engine.wasm", folder))),
   JSON.parse(readFileSync(new URL("engine.json", folder), "utf8")) as Description,

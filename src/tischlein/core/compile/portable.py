@@ -1,6 +1,6 @@
 """The portable way: the same functions as WebAssembly, built ahead of time, run by wasmtime at once.
 
-Beside the sources of a game lie its module (`engine.wasm`) and a description (`engine.json`): which functions it
+In the folder of a game lie its module (`built/engine.wasm`) and a description (`built/engine.json`): which functions it
 offers, with which types, how its records are laid out, and from which sources it was made. A module that is older than
 its sources is not used.
 
@@ -29,6 +29,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 import numpy as np
 import wasmtime
 from numpy.typing import NDArray
+from wasmtime import _ffi as ffi
 
 from tischlein.core.compiled import HAS_NUMBA, Memory
 
@@ -36,7 +37,12 @@ from .sources import fingerprint
 
 T = TypeVar("T")
 
-MODULE, DESCRIPTION = "engine.wasm", "engine.json"
+MODULE, DESCRIPTION = "built/engine.wasm", "built/engine.json"
+"""Where they lie in the folder of a package."""
+
+INNER_PARTS = ("wasmtime_func_call_unchecked", "wasmtime_val_raw_t", "wasm_trap_t")
+"""What `_bind` uses of wasmtime that it does not offer."""
+
 VERSION = 1
 """Of the description; a change of its form is a change of this number."""
 
@@ -190,7 +196,7 @@ class Instance:
     def __init__(self, store: wasmtime.Store, module: wasmtime.Module) -> None:
         self._store = store
         exports = wasmtime.Instance(store, module, []).exports(store)
-        self._functions: dict[str, Any] = {}
+        self._functions: dict[str, Callable[[], None]] = {}
         self._exports = exports
         self._memory = cast(wasmtime.Memory, exports["memory"])
         self.base = _address(self._memory.data_ptr(store))
@@ -233,7 +239,7 @@ class Instance:
         out = self._block + 8 * (len(words) + len(signature.results))
         words.extend(out + 8 * i for i in range(len(signature.results)))
         struct.pack_into(f"<{len(words)}Q", self._view(self._block, 8 * MOST_ARGUMENTS), 0, *words)
-        self._function(signature.export)(self._store, self._block)
+        self._function(signature.export)()
         for address, source, size in back:
             ctypes.memmove(address, source, size)
         return self._read_results(signature.results, out)
@@ -268,9 +274,10 @@ class Instance:
         results = tuple(bool(one) if kind == "boolean" else one for one, kind in zip(found, kinds, strict=True))
         return results if len(results) > 1 else results[0]
 
-    def _function(self, name: str) -> Any:
+    def _function(self, name: str) -> Callable[[], None]:
         if name not in self._functions:
-            self._functions[name] = self._exports[name]
+            function = cast(wasmtime.Func, self._exports[name])
+            self._functions[name] = _bind(self._store, function, self._block)
         return self._functions[name]
 
     def _view(self, start: int, size: int) -> Any:
@@ -283,6 +290,32 @@ class Instance:
         kind = np.dtype(dtype)
         size = int(np.prod(shape)) * kind.itemsize
         return np.ndarray(shape, kind, self._view(self.reserve(max(size, 1)), max(size, 1)))
+
+
+def _bind(store: wasmtime.Store, function: wasmtime.Func, block: int) -> Callable[[], None]:
+    """Return a function that runs an exported one on its block of arguments.
+
+    Calling it as wasmtime offers it takes longer than a whole move: types of arguments are asked for and compared anew.
+    Where its inner parts are others than those known, it is called as offered all the same.
+    """
+    if not all(hasattr(ffi, part) for part in INNER_PARTS) or not hasattr(function, "_func"):
+        return lambda: function(store, block)
+    call, context, place = ffi.wasmtime_func_call_unchecked, store._context(), ctypes.byref(function._func)
+    given = (ffi.wasmtime_val_raw_t * 1)()
+    given[0].i32 = block
+    trap = ctypes.POINTER(ffi.wasm_trap_t)()
+    trap_place = ctypes.byref(trap)
+
+    def run() -> None:
+        error = call(context, place, given, 1, trap_place)
+        if error:
+            raise wasmtime.WasmtimeError._from_ptr(error)
+        if trap:
+            found = ctypes.cast(trap, ctypes.POINTER(ffi.wasm_trap_t))
+            ctypes.memset(trap_place, 0, ctypes.sizeof(trap))
+            raise wasmtime.Trap._from_ptr(found)
+
+    return run
 
 
 def _address(pointer: Any) -> int:

@@ -80,8 +80,8 @@ class Blockers(Game):
 
     def remark_on(self, before: State, move: Move) -> Sequence[Remark]:
         """Return what a move does."""
-        from .coach import remark_on  # noqa: PLC0415 - as above
         from .game import BlockersState  # noqa: PLC0415 - as above
+        from .study.coach import remark_on  # noqa: PLC0415 - as above
 
         assert isinstance(before, BlockersState)
         return remark_on(before, move)
@@ -89,7 +89,7 @@ class Blockers(Game):
     def find_task(self, state: State) -> Task | None:
         """Return the only move that wins a group, or costs no point."""
         from .game import BlockersState  # noqa: PLC0415 - as above
-        from .tasks import find_task  # noqa: PLC0415 - as above
+        from .study.tasks import find_task  # noqa: PLC0415 - as above
 
         assert isinstance(state, BlockersState)
         return find_task(state)

@@ -14,7 +14,7 @@ option-own-colour-about = Ob du Plättchen deiner anderen eigenen Farbe nehmen d
 option-own-colour-yes = erlaubt
 option-own-colour-no = nicht erlaubt
 option-colours = Farben
-option-colours-about = Jeder wählt; niemand bekommt, was ein anderer hat.
+option-colours-about = Alle wählen ihre Farbe; jede gibt es nur einmal.
 option-colours-red = Rot
 option-colours-green = Grün
 option-colours-blue = Blau
@@ -126,6 +126,17 @@ shared = Die Plätze { $seats } teilen sich den Sieg.
 coach-begins = Das Plättchen steht allein und beginnt eine neue Gruppe in { colour-name }.
 coach-grows = Das vergrößert eine Gruppe in { colour-name }: { $size } Plättchen.
 coach-joins = Das verbindet { $count } Gruppen in { colour-name } zu einer mit { $size } Plättchen.
+coach-room = { $count ->
+    [0] Diese Gruppe kann nicht mehr wachsen.
+    [one] Die Gruppe kann auf einem Feld wachsen; dort { $tiles ->
+        [one] passt eines der eigenen Plättchen, die noch da sind
+       *[other] passen { $tiles } der eigenen Plättchen, die noch da sind
+    }.
+   *[other] Die Gruppe kann auf { $count } Feldern wachsen; dort { $tiles ->
+        [one] passt eines der eigenen Plättchen, die noch da sind
+       *[other] passen { $tiles } der eigenen Plättchen, die noch da sind
+    }.
+}
 coach-takes = { $count ->
     [0] Das nimmt ein Plättchen in { colour-name }; es kostet noch nichts.
     [one] Das nimmt ein Plättchen in { colour-name }; es kostet einen Punkt.
@@ -134,6 +145,7 @@ coach-takes = { $count ->
 coach-frees = Das genommene Plättchen stand allein: { colour-name } hat jetzt eine Gruppe weniger.
 coach-parts = Das trennt { $count } Gruppen in { colour-name }.
 coach-joker = Der Joker war hier nicht nötig: „{ tile-name }“ stand auf der Bank und passt auf dasselbe Feld.
+coach-spends = „{ tile-name }“ passt auch auf { $cell } und hätte dort { $count } Gruppen in { colour-name } verbunden.
 coach-gap = { $count ->
     [0] Es gibt kein Plättchen in { colour-name } mehr, das die Lücke auf { $cell } schließt.
     [one] Nur noch ein Plättchen in { colour-name } kann die Lücke auf { $cell } schließen.

@@ -14,7 +14,7 @@ option-own-colour-about = Whether you may take tiles of your own other colour.
 option-own-colour-yes = allowed
 option-own-colour-no = not allowed
 option-colours = Colours
-option-colours-about = Everybody chooses; nobody gets what another has.
+option-colours-about = Everybody chooses a colour; each is there only once.
 option-colours-red = Red
 option-colours-green = Green
 option-colours-blue = Blue
@@ -126,6 +126,17 @@ shared = Seats { $seats } share the win.
 coach-begins = The tile stands alone and begins a new { colour-name } group.
 coach-grows = It makes one { colour-name } group larger: { $size } tiles.
 coach-joins = It joins { $count } { colour-name } groups into one of { $size } tiles.
+coach-room = { $count ->
+    [0] This group cannot grow any more.
+    [one] The group can grow on one cell; of the tiles still to come { $tiles ->
+        [one] one fits
+       *[other] { $tiles } fit
+    } there.
+   *[other] The group can grow on { $count } cells; of the tiles still to come { $tiles ->
+        [one] one fits
+       *[other] { $tiles } fit
+    } there.
+}
 coach-takes = { $count ->
     [0] It takes a { colour-name } tile, which costs nothing yet.
     [one] It takes a { colour-name } tile, which costs a point.
@@ -134,6 +145,7 @@ coach-takes = { $count ->
 coach-frees = The taken tile stood alone: { colour-name } has a group less now.
 coach-parts = It keeps { $count } { colour-name } groups apart.
 coach-joker = The joker was not needed here: “{ tile-name }” was on the rack and fits the same cell.
+coach-spends = “{ tile-name }” also fits { $cell }: there it would have joined { $count } { colour-name } groups.
 coach-gap = { $count ->
     [0] No { colour-name } tile is left that could close the gap on { $cell }.
     [one] A single { colour-name } tile is left that could close the gap on { $cell }.

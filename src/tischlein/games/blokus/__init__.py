@@ -79,8 +79,8 @@ class Blokus(Game):
 
     def remark_on(self, before: State, move: Move) -> Sequence[Remark]:
         """Return what a move does."""
-        from .coach import remark_on  # noqa: PLC0415
         from .game import BlokusState  # noqa: PLC0415
+        from .study.coach import remark_on  # noqa: PLC0415
 
         assert isinstance(before, BlokusState)
         return remark_on(before, move)
@@ -88,7 +88,7 @@ class Blokus(Game):
     def find_task(self, state: State) -> Task | None:
         """Return the only move that lays most, where the rest of the game can be looked at."""
         from .game import BlokusState  # noqa: PLC0415
-        from .tasks import find_task  # noqa: PLC0415
+        from .study.tasks import find_task  # noqa: PLC0415
 
         assert isinstance(state, BlokusState)
         return find_task(state)
@@ -96,7 +96,7 @@ class Blokus(Game):
     def name_task(self, state: State, answer: Move) -> Task:
         """Return what to ask where a move is clearly the best."""
         from .game import BlokusState  # noqa: PLC0415
-        from .tasks import name_task  # noqa: PLC0415
+        from .study.tasks import name_task  # noqa: PLC0415
 
         assert isinstance(state, BlokusState)
         return name_task(state, answer)

@@ -120,6 +120,16 @@ coach-big-piece = { $count ->
     [one] { colour-named } hat noch { $piece }; der Stein passt nur noch an eine Stelle.
    *[other] { colour-named } hat noch { $piece }; der Stein passt nur noch an { $count } Stellen.
 }
+coach-keeps = { $count ->
+    [one] Das bedeckt nur { $size ->
+        [one] ein Feld
+       *[other] { $size } Felder
+    }; ein Fünfer, der passt, bleibt liegen.
+   *[other] Das bedeckt nur { $size ->
+        [one] ein Feld
+       *[other] { $size } Felder
+    }; { $count } Fünfer, die passen, bleiben liegen.
+}
 
 # Aufgaben
 exercise-most = Leg am meisten: Nur ein Zug sichert dir { $count } Felder.

@@ -120,6 +120,16 @@ coach-big-piece = { $count ->
     [one] { colour-named } still holds the { $piece }, and it fits in a single place.
    *[other] { colour-named } still holds the { $piece }, and it fits in only { $count } places.
 }
+coach-keeps = { $count ->
+    [one] It covers only { $size ->
+        [one] one square
+       *[other] { $size } squares
+    }, and a piece of five that fits stays in hand.
+   *[other] It covers only { $size ->
+        [one] one square
+       *[other] { $size } squares
+    }, and { $count } pieces of five that fit stay in hand.
+}
 
 # Exercises
 exercise-most = Lay most: find the only move that is sure of { $count } squares.

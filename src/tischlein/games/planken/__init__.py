@@ -76,8 +76,8 @@ class Planken(Game):
 
     def remark_on(self, before: State, move: Move) -> Sequence[Remark]:
         """Return what a move does."""
-        from .coach import remark_on  # noqa: PLC0415 - as above
         from .game import PlankenState  # noqa: PLC0415 - as above
+        from .study.coach import remark_on  # noqa: PLC0415 - as above
 
         assert isinstance(before, PlankenState)
         return remark_on(before, move)
@@ -85,7 +85,7 @@ class Planken(Game):
     def find_task(self, state: State) -> Task | None:
         """Return the only move that wins, or does not lose, if that is proven."""
         from .game import PlankenState  # noqa: PLC0415 - as above
-        from .tasks import find_task  # noqa: PLC0415 - as above
+        from .study.tasks import find_task  # noqa: PLC0415 - as above
 
         assert isinstance(state, PlankenState)
         return find_task(state)

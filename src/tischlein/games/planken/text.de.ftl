@@ -10,7 +10,7 @@ option-line-about = Welche Planken eine waagrechte Reihe bilden.
 option-line-neighbouring = Drei benachbarte Planken
 option-line-any = Drei beliebige Planken
 option-deal = Austeilen
-option-deal-about = Wie die Planken verteilt werden.
+option-deal-about = Wie die Planken verteilt werden. Zu zweit ist die ausgewogene Verteilung immer dieselbe; für Abwechslung teilt zufällig aus.
 option-deal-balanced = Ausgewogen nach der mittleren Farbe
 option-deal-random = Ganz nach Zufall
 option-turning = Planken drehen
@@ -98,20 +98,20 @@ end-blocked = Niemand kann mehr etwas tun: unentschieden.
 end-repeated = Dieselbe Stellung steht zum dritten Mal da: unentschieden.
 
 # Der Trainer
-coach-wins = Das schließt die Linie und gewinnt.
-coach-missed = Hier ließ sich eine Linie vollenden.
+coach-wins = Das vollendet die Reihe und gewinnt.
+coach-missed = Hier ließ sich eine Reihe vollenden.
 coach-threatens = { $count ->
-    [one] Das droht eine Linie an.
-   *[other] Das droht Linien an { $count } Stellen zugleich an.
+    [one] Das droht eine Reihe an.
+   *[other] Das droht Reihen an { $count } Stellen zugleich an.
 }
-coach-allows = Platz { $seat } kann jetzt eine Linie vollenden.
-coach-stops = Das verhindert die Linie von Platz { $seat }.
+coach-allows = Platz { $seat } kann jetzt eine Reihe vollenden.
+coach-stops = Das verhindert die Reihe von Platz { $seat }.
 coach-loses = { $count ->
     [one] Jetzt gewinnt die andere Seite mit ihrem nächsten Zug.
    *[other] Jetzt erzwingt die andere Seite den Sieg in { $count } Zügen.
 }
 coach-forces = { $count ->
-    [one] Das erzwingt den Sieg: Mit dem nächsten Zug kommt die Linie.
+    [one] Das erzwingt den Sieg: Mit dem nächsten Zug kommt die Reihe.
    *[other] Das erzwingt den Sieg in { $count } weiteren Zügen.
 }
 coach-forced = { $count ->

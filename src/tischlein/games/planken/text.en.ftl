@@ -1,7 +1,7 @@
 title = Planken legen
 
 variant-standard = Standard
-variant-standard-about = Two or three people, everyone alone: three own nails in three colours in a line win.
+variant-standard-about = Two or three people, everyone alone: three of your own nails in three colours in a line win.
 variant-teams = Teams
 variant-teams-about = Four people in two teams, partners face to face; a line of one partner wins for both.
 
@@ -10,7 +10,7 @@ option-line-about = Which planks make a level line.
 option-line-neighbouring = Three neighbouring planks
 option-line-any = Any three planks
 option-deal = Dealing
-option-deal-about = How the planks are dealt.
+option-deal-about = How the planks are dealt. With two players the balanced deal is always the same; deal at random for variety.
 option-deal-balanced = Balanced by middle colour
 option-deal-random = By chance alone
 option-turning = Turning planks
@@ -21,10 +21,10 @@ option-stuck = Being stuck
 option-stuck-about = What happens to somebody who cannot act.
 option-stuck-skipped = Their turn is skipped
 option-stuck-loses = They lose
-option-edge = The starter's edge
-option-edge-about = Whether the other side may take over the starter's position.
+option-edge = Advantage of starting
+option-edge-about = Whether the other side may take over the starter’s position.
 option-edge-none = No swap
-option-edge-swap = After three plies the other side may swap
+option-edge-swap = After three turns the other side may swap
 option-staying = Staying
 option-staying-about = Whether one may leave everything where it is in the second phase.
 option-staying-no = Who can move a nail has to

@@ -1,6 +1,6 @@
 /** Workers: as many as there are processors, made when they are needed, one task at a time each. */
 import { type Found, type Task, keyOf, runTask } from "./task.ts";
-import type { Line } from "../types.ts";
+import type { Variation } from "../types.ts";
 import { Refused } from "../types.ts";
 import type { FromWorker, ToWorker } from "./worker.ts";
 
@@ -10,7 +10,7 @@ export interface Job {
   readonly found: Promise<Found>;
 }
 
-type Tell = (share: number, lines: Line[] | null) => void;
+type Tell = (share: number, lines: Variation[] | null) => void;
 
 interface Desk {
   worker: Worker;

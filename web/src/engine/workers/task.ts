@@ -3,7 +3,7 @@ import { Bot, type Watch } from "../bot.ts";
 import type { GameInfo } from "../game.ts";
 import { refuse } from "../game.ts";
 import { loadEngine } from "../games.ts";
-import type { Level, Limits, Line, LocalGame, Move, Remark, Seat, Setup } from "../types.ts";
+import type { Level, Limits, Variation, LocalGame, Move, Remark, Seat, Setup } from "../types.ts";
 
 export interface Task {
   setup: Setup;
@@ -19,7 +19,7 @@ export interface Task {
 
 /** What was found; proven: more thinking cannot change it. */
 export interface Found {
-  lines: Line[];
+  lines: Variation[];
   proven: boolean;
   remarks?: readonly Remark[];
 }

@@ -1,11 +1,11 @@
 /** A worker: it thinks about one task at a time, in slices, so that it hears when somebody stops it. */
 import { type Found, type Task, runTask } from "./task.ts";
-import type { Line, Refusal } from "../types.ts";
+import type { Variation, Refusal } from "../types.ts";
 import { Refused } from "../types.ts";
 
 export type ToWorker = { id: number; task: Task } | { id: number; stop: true };
 export type FromWorker =
-  | { id: number; share: number; lines: Line[] | null }
+  | { id: number; share: number; lines: Variation[] | null }
   | { id: number; found: Found }
   | { id: number; error: string; refusal: Refusal | null };
 
@@ -30,7 +30,7 @@ function breathe(): Promise<void> {
 
 async function work(id: number, task: Task): Promise<void> {
   let told = -Infinity;
-  const watch = async (share: number, lines: () => Line[]) => {
+  const watch = async (share: number, lines: () => Variation[]) => {
     const now = performance.now();
     const due = task.limits !== null && now - told >= LINES_EVERY;
     if (due) told = now;

@@ -1,6 +1,6 @@
 /** The page's side: rules at once in this thread, long thoughts in a worker. */
-import description from "../../../../src/tischlein/puzzles/engine.json";
-import address from "../../../../src/tischlein/puzzles/engine.wasm?url";
+import description from "../../../../src/tischlein/puzzles/built/engine.json";
+import address from "../../../../src/tischlein/puzzles/built/engine.wasm?url";
 import { Refused } from "../../lib/net/protocol";
 import type { Asking, HintAnswer, Placement, Solution, SoloLayout } from "../view";
 import { Layout } from "./layout";

@@ -101,7 +101,7 @@ def look(
     boards = np.zeros((BOARDS, LENGTH), np.uint64)
     at = np.zeros((2, len(STEPS), WORDS), np.uint64)
     flat = pictures.reshape(len(pictures), math.prod(pictures.shape[1:]))
-    _look(positions, seats, masks, pictures, flat, numbers, boards, at, np.zeros(WORDS, np.uint64))
+    _look(positions, seats, masks, pictures, flat, numbers, boards, at)
 
 
 @compiled
@@ -114,7 +114,6 @@ def _look(
     numbers: NDArray[np.float32],
     boards: NDArray[np.uint64],
     at: NDArray[np.uint64],
-    found: NDArray[np.uint64],
 ) -> None:
     """Look at every game, in the caller's memory: `flat` is `pictures` with one row a game, the rest is scratch."""
     for game in range(len(positions)):
@@ -125,7 +124,7 @@ def _look(
                 read_open(position, boards)
                 shift(boards[OPEN], at[0])
                 shift(boards[CONTACT], at[1])
-                mark(position, NUMBERS[_row_of(position)], at[0], at[1], found, masks[game])
+                mark(position, NUMBERS[_row_of(position)], at[0], at[1], masks[game])
         if len(pictures):
             flat[game, :] = 0
             read_owners(position, boards)

@@ -43,54 +43,71 @@ SHAPE_STEPS = np.array(
 """By shape: which of the steps lead to its squares; small shapes repeat their last."""
 
 
+def _square_bits(width: int) -> list[int]:
+    """Return the words of all squares of a board of this width."""
+    bits = sum(((1 << width) - 1) << STRIDE * row for row in range(width))
+    return [bits >> 64 * word & (1 << 64) - 1 for word in range(WORDS)]
+
+
+SQUARES = np.array([_square_bits(width) for width in range(21)], np.uint64)
+"""By width of the board and word: the squares that there are."""
+
+
 # ------------------------------------------------------------------ squares as bits
 
 
 @compiled
-def _put_row(board: Bits, row: int, bits: np.uint64) -> None:
-    """Add the squares of a row."""
-    word = 1 + (STRIDE * row >> 6)
-    shift = np.uint64(STRIDE * row & 63)
-    board[word] |= bits << shift
-    board[word + 1] |= bits >> np.uint64(1) >> (np.uint64(63) - shift)
+def _eight(cells: NDArray[np.uint8], first: int) -> np.uint64:
+    """Return eight cells as the bytes of one number; compilers make one read of it."""
+    low = np.uint64(cells[first]) | np.uint64(cells[first + 1]) << np.uint64(8)
+    low |= np.uint64(cells[first + 2]) << np.uint64(16) | np.uint64(cells[first + 3]) << np.uint64(24)
+    high = np.uint64(cells[first + 4]) | np.uint64(cells[first + 5]) << np.uint64(8)
+    high |= np.uint64(cells[first + 6]) << np.uint64(16) | np.uint64(cells[first + 7]) << np.uint64(24)
+    return low | high << np.uint64(32)
+
+
+@compiled
+def _gather(bytes_: np.uint64) -> np.uint64:
+    """Return the lowest bits of eight bytes, the first byte's first."""
+    bits = bytes_ & np.uint64(0x0101010101010101)
+    bits |= bits >> np.uint64(7)
+    bits |= bits >> np.uint64(14)
+    bits |= bits >> np.uint64(28)
+    return bits & np.uint64(0xFF)
 
 
 @compiled
 def read_open(position: Position, boards: Bits) -> None:
-    """Write what is open to the colour to move, and its contacts."""
+    """Write what is open to the colour to move, and its contacts: eight squares at a time."""
     turn = np.uint64(position.turn)
-    boards[OPEN:FREE] = 0
-    for row in range(position.width):
+    for word in range(WORDS):
         closed, contact = np.uint64(0), np.uint64(0)
-        cell = A1 + STRIDE * row
-        for column in range(position.width):
-            bits = np.uint64(position.board[cell + column]) >> turn
-            closed |= (bits & np.uint64(1)) << np.uint64(column)
-            contact |= (bits >> np.uint64(4) & np.uint64(1)) << np.uint64(column)
-        whole_row = (np.uint64(1) << np.uint64(position.width)) - np.uint64(1)
-        _put_row(boards[OPEN], whole(row), whole_row & ~closed)
-        _put_row(boards[CONTACT], whole(row), contact)
+        for part in range(8):
+            eight = _eight(position.board, A1 + 64 * word + 8 * part) >> turn
+            at = np.uint64(8 * part)
+            closed |= _gather(eight) << at
+            contact |= _gather(eight >> np.uint64(4)) << at
+        whole_word = SQUARES[position.width, word]
+        boards[OPEN, 1 + word] = whole_word & ~closed
+        boards[CONTACT, 1 + word] = whole_word & contact
 
 
 @compiled
 def read_owners(position: Position, boards: Bits) -> None:
-    """Write where each colour lies, and what is free."""
-    boards[:OPEN] = 0
-    boards[FREE] = 0
-    whole_row = (np.uint64(1) << np.uint64(position.width)) - np.uint64(1)
-    for row in range(position.width):
+    """Write where each colour lies, and what is free: eight squares at a time, and their owners bit by bit."""
+    for word in range(WORDS):
         ones, twos, fours = np.uint64(0), np.uint64(0), np.uint64(0)
-        cell = A1 + STRIDE * row
-        for column in range(position.width):  # the owner is 0 to 4: three bits, gathered each for itself
-            owner = np.uint64(position.owner[cell + column])
-            ones |= (owner & np.uint64(1)) << np.uint64(column)
-            twos |= (owner >> np.uint64(1) & np.uint64(1)) << np.uint64(column)
-            fours |= (owner >> np.uint64(2)) << np.uint64(column)
-        _put_row(boards[0], whole(row), ones & ~twos)
-        _put_row(boards[1], whole(row), twos & ~ones)
-        _put_row(boards[2], whole(row), ones & twos)
-        _put_row(boards[3], whole(row), fours)
-        _put_row(boards[FREE], whole(row), whole_row & ~(ones | twos | fours))
+        for part in range(8):
+            eight, at = _eight(position.owner, A1 + 64 * word + 8 * part), np.uint64(8 * part)
+            if eight:
+                ones |= _gather(eight) << at
+                twos |= _gather(eight >> np.uint64(1)) << at
+                fours |= _gather(eight >> np.uint64(2)) << at
+        boards[0, 1 + word] = ones & ~twos
+        boards[1, 1 + word] = twos & ~ones
+        boards[2, 1 + word] = ones & twos
+        boards[3, 1 + word] = fours
+        boards[FREE, 1 + word] = SQUARES[position.width, word] & ~(ones | twos | fours)
 
 
 @compiled
@@ -117,12 +134,7 @@ def _beside(board: Bits, word: int, step: np.uint64) -> np.uint64:
 
 @compiled
 def mark(
-    position: Position,
-    numbers: NDArray[np.int32],
-    open_at: Bits,
-    contact_at: Bits,
-    found: Bits,
-    mask: NDArray[np.bool_],
+    position: Position, numbers: NDArray[np.int32], open_at: Bits, contact_at: Bits, mask: NDArray[np.bool_]
 ) -> None:
     """Mark every placement with all squares open, one of them a contact, and its piece not placed (R3 to R7)."""
     placed = position.placed[position.turn]
@@ -132,16 +144,14 @@ def mark(
         a, b, c = SHAPE_STEPS[shape, 0], SHAPE_STEPS[shape, 1], SHAPE_STEPS[shape, 2]
         d, e = SHAPE_STEPS[shape, 3], SHAPE_STEPS[shape, 4]
         for word in range(WORDS):
-            touching = contact_at[a, word] | contact_at[b, word] | contact_at[c, word]
-            touching |= contact_at[d, word] | contact_at[e, word]
-            fitting = open_at[a, word] & open_at[b, word] & open_at[c, word] & open_at[d, word] & open_at[e, word]
-            found[word] = touching & fitting
-        for word in range(WORDS):
-            bits = found[word]
-            while bits:
-                origin = 64 * word + lowest_bit(bits)
-                mask[numbers[shape << ORIGIN_BITS | origin]] = True
-                bits &= bits - np.uint64(1)
+            found = open_at[a, word] & open_at[b, word] & open_at[c, word] & open_at[d, word] & open_at[e, word]
+            if found:
+                touching = contact_at[a, word] | contact_at[b, word] | contact_at[c, word]
+                found &= touching | contact_at[d, word] | contact_at[e, word]
+                while found:
+                    origin = 64 * word + lowest_bit(found)
+                    mask[numbers[shape << ORIGIN_BITS | origin]] = True
+                    found &= found - np.uint64(1)
 
 
 @compiled

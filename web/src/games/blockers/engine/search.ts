@@ -4,7 +4,7 @@ import { FUNCTIONS, type Functions, GAME, RECORDS, type Records } from "../../..
 import { Instance, type Place } from "../../../engine/module.ts";
 import { Random, newDice } from "../../../engine/random.ts";
 import { fillSettings, staysAhead } from "../../../engine/search.ts";
-import type { Line, Move } from "../../../engine/types.ts";
+import type { Variation, Move } from "../../../engine/types.ts";
 import type { BlockersGame } from "./index.ts";
 
 type Node = { index: number } & Pick<Records["NODE"], "code" | "visits" | "value_sum">;
@@ -18,7 +18,7 @@ export async function search(module: WebAssembly.Module, game: BlockersGame, see
 /** Sees only what a move does to its own points at once. */
 class Greedy implements Search {
   readonly proven = true;
-  readonly #lines: Line[];
+  readonly #lines: Variation[];
 
   constructor(game: BlockersGame, seed: number, candidates: number) {
     const moves = [...game.legal()];
@@ -34,7 +34,7 @@ class Greedy implements Search {
 
   run(): void {}
 
-  lines(): Line[] {
+  lines(): Variation[] {
     return [...this.#lines];
   }
 
@@ -138,7 +138,7 @@ class BlockersSearch implements Search {
     this.#used = this.wasm.apply("engine.search.run_simulations", given) as number;
   }
 
-  lines(): Line[] {
+  lines(): Variation[] {
     const found = this.#children(0);
     if (found.length) {
       return found.map((node) => ({

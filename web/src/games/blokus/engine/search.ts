@@ -6,7 +6,7 @@ import { Instance, type Place } from "../../../engine/module.ts";
 import { type Numbers, readNumbers } from "../../../engine/numbers.ts";
 import { newDice } from "../../../engine/random.ts";
 import { fillSettings, staysAhead } from "../../../engine/search.ts";
-import type { Line, LocalGame, Move } from "../../../engine/types.ts";
+import type { Variation, LocalGame, Move } from "../../../engine/types.ts";
 import { BlokusGame } from "./index.ts";
 
 type Floats = Place<"float32">;
@@ -135,7 +135,7 @@ class BlokusSearch implements Search {
     return { first, nodes: range(children).map((i) => this.wasm.record(this.#nodes, first + i)) };
   }
 
-  lines(): Line[] {
+  lines(): Variation[] {
     if (this.wasm.record(this.#nodes).children === 0) this.run(1);
     const { first, nodes } = this.#children();
     const known = nodes.map(({ code, visits, value, prior }, i) => ({ code, visits, value, prior, node: first + i }));

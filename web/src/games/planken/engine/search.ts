@@ -4,7 +4,7 @@ import { FUNCTIONS, type Functions, GAME, RECORDS, type Records } from "../../..
 import { Instance, type Place } from "../../../engine/module.ts";
 import { newDice } from "../../../engine/random.ts";
 import { fillSettings } from "../../../engine/search.ts";
-import type { Line, Move } from "../../../engine/types.ts";
+import type { Variation, Move } from "../../../engine/types.ts";
 import type { PlankenGame } from "./index.ts";
 
 type Wasm = Instance<Functions, Records>;
@@ -22,7 +22,7 @@ export async function search(module: WebAssembly.Module, game: PlankenGame, seed
 export async function prove(module: WebAssembly.Module, game: PlankenGame, simulations: number): Promise<Proven> {
   const found = (await search(module, game, 0, { rollouts: 0 })) as PlankenSearch;
   found.run(simulations);
-  return found.provenSoFar;
+  return { ...found.provenSoFar, best: found.lines()[0]?.move ?? "" };
 }
 
 export interface Proven {
@@ -30,6 +30,8 @@ export interface Proven {
   pliesToWin: number | null;
   /** Within how many plies every move is proven to lose; null if one is not. */
   pliesToLoss: number | null;
+  /** The move that is the best by that. */
+  best: Move;
 }
 
 /** The position as the search holds it: with a short memory. */
@@ -160,7 +162,7 @@ class PlankenSearch implements Search {
     return Boolean(done) || (this.wasm.apply("engine.search.is_settled", this.#workspace) as boolean);
   }
 
-  get provenSoFar(): Proven {
+  get provenSoFar(): Omit<Proven, "best"> {
     const fewest = Math.min(...Array.from(this.wasm.numbers(this.#won), Number));
     const longest = Math.max(...Array.from(this.wasm.numbers(this.#lost), Number));
     return { pliesToWin: fewest >= UNPROVEN ? null : fewest, pliesToLoss: longest >= UNPROVEN ? null : longest };
@@ -174,7 +176,7 @@ class PlankenSearch implements Search {
     return false;
   }
 
-  lines(): Line[] {
+  lines(): Variation[] {
     const [won, lost] = [this.#won, this.#lost].map((place) => Array.from(this.wasm.numbers(place), Number)) as [number[], number[]];
     const known = this.#codes.map((code, index) => {
       const { visits, value, solved } = this.#look(index);

@@ -7,11 +7,11 @@ import numpy as np
 from tischlein.core.compiled import Position
 from tischlein.core.game import Move, Seat
 from tischlein.core.task import BEST, Task
+from tischlein.games.blokus import notation, rules
+from tischlein.games.blokus.game import BlokusState
+from tischlein.games.blokus.pieces import SQUARES_OF_A_COLOUR
 
-from . import notation, rules
 from .coach import look
-from .game import BlokusState
-from .pieces import SQUARES_OF_A_COLOUR
 
 CLEAR = 2
 """So many squares less are laid after every other move."""
@@ -22,7 +22,7 @@ FEWEST_MOVES, MOST_MOVES = 5, 16
 MOST_POSITIONS = 2_000
 """With more to look at, nothing is said: half a second."""
 
-SHUT_OFF = 20
+SHUT_OFF = 5
 """From so many squares on, what a rival's next move could shut off is worth keeping."""
 
 

@@ -1,4 +1,4 @@
-"""What a move of Blockers! does: groups begun and joined, tiles taken and what they cost, gaps that few tiles can fill.
+"""What a move of Blockers! does: groups begun and joined, tiles taken or given away, gaps that few tiles can fill.
 
 Everything is read from views, so nothing is said that the seat cannot know.
 """
@@ -9,10 +9,9 @@ from collections.abc import Iterator
 
 from tischlein.core.game import Move, Seat
 from tischlein.core.remark import Remark
-
-from .game import BlockersState
-from .pieces import CELL_NAMES, CELLS, COLOURS, TILES, tiles_for
-from .view import ColourView, View, make_view
+from tischlein.games.blockers.game import BlockersState
+from tischlein.games.blockers.pieces import CELL_NAMES, CELLS, COLOURS, TILES, tiles_for
+from tischlein.games.blockers.view import ColourView, View, make_view
 
 STEPS = (-10, 10, -1, 1)
 FEW_TILES = 2
@@ -30,9 +29,11 @@ def remark_on(before: BlockersState, move: Move) -> list[Remark]:
     own = _find(old, COLOURS[colour])
     return [
         *_remark_on_groups(own, cell),
+        *_remark_on_room(own, tile, cell, old),
         *_remark_on_taking(old, new, seat, CELL_NAMES[cell]),
         *_remark_on_parting(old, seat, cell),
         *_remark_on_tile(own, tile, cell),
+        *_remark_on_spending(own, tile, cell, old),
         *_remark_on_gaps(_find(new, own["id"]), new),
     ]
 
@@ -49,9 +50,24 @@ def joined_groups(colour: ColourView, cell: int) -> list[list[str]]:
 
 def _remark_on_groups(own: ColourView, cell: int) -> Iterator[Remark]:
     touched = joined_groups(own, cell)
-    cells = tuple(sorted([CELL_NAMES[cell], *(name for group in touched for name in group)]))
+    cells = _name(cell, touched)
     code = ("coach-begins", "coach-grows", "coach-joins")[min(len(touched), 2)]
     yield Remark(code, {"colour": own["id"], "count": len(touched), "size": len(cells)}, cells)
+
+
+def _remark_on_room(own: ColourView, laid: int, cell: int, view: View) -> Iterator[Remark]:
+    """Count the empty cells where the group can grow, and the tiles still to come that fit one of them."""
+    group = {CELL_NAMES[cell], *(name for one in joined_groups(own, cell) for name in one)}
+    left = {*(own["rack"] or []), *own["unseen"]} - {TILES[laid]}
+    fitting = {
+        CELL_NAMES[one]: {TILES[tile] for tile in tiles_for(one)} & left
+        for one in CELLS
+        if CELL_NAMES[one] not in {*group, *view["board"]["cells"]}
+        and group & {CELL_NAMES.get(one + step) for step in STEPS}
+    }
+    reached = {name: tiles for name, tiles in fitting.items() if tiles}
+    details = {"count": len(reached), "tiles": len(set().union(*reached.values()))}
+    yield Remark("coach-room", details, tuple(sorted(reached)))
 
 
 def _remark_on_taking(old: View, new: View, seat: Seat, cell: str) -> Iterator[Remark]:
@@ -78,6 +94,23 @@ def _remark_on_tile(own: ColourView, tile: int, cell: int) -> Iterator[Remark]:
     others = [TILES[one] for one in tiles_for(cell) if one != tile and TILES[one] in (own["rack"] or [])]
     if TILES[tile] == "joker" and others:
         yield Remark("coach-joker", {"tile": others[0]}, (CELL_NAMES[cell],))
+
+
+def _remark_on_spending(own: ColourView, tile: int, cell: int, view: View) -> Iterator[Remark]:
+    """Name the empty cell where the same tile would have joined the most groups, if it joins none here."""
+    if len(joined_groups(own, cell)) > 1:
+        return
+    free = [one for one in CELLS if CELL_NAMES[one] not in view["board"]["cells"] and tile in tiles_for(one)]
+    gaps = [(one, joined_groups(own, one)) for one in free if one != cell]
+    for gap, groups in sorted(gaps, key=lambda one: (-len(one[1]), CELL_NAMES[one[0]]))[:1]:
+        if len(groups) > 1:
+            details = {"colour": own["id"], "tile": TILES[tile], "cell": CELL_NAMES[gap], "count": len(groups)}
+            yield Remark("coach-spends", details, _name(gap, groups))
+
+
+def _name(cell: int, groups: list[list[str]]) -> tuple[str, ...]:
+    """Return a cell and the groups beside it."""
+    return tuple(sorted([CELL_NAMES[cell], *(name for group in groups for name in group)]))
 
 
 def _remark_on_gaps(own: ColourView, view: View) -> Iterator[Remark]:

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 
 from tischlein.core.game import Move
 from tischlein.core.remark import Remark
-
-from .engine.search import PlankenSearch
-from .engine.solver import MAX_PLIES, UNPROVEN
-from .engine.threats import count_places, finishing_cells
-from .game import PlankenState
-from .notation import read
-from .pieces import COLUMNS, HEIGHTS, name_cell
-from .rules import seat_of
-from .tables import KEEP
+from tischlein.games.planken.engine.search import PlankenSearch
+from tischlein.games.planken.engine.solver import MAX_PLIES, UNPROVEN
+from tischlein.games.planken.engine.threats import count_places, finishing_cells
+from tischlein.games.planken.game import PlankenState
+from tischlein.games.planken.notation import read
+from tischlein.games.planken.pieces import COLUMNS, HEIGHTS, name_cell
+from tischlein.games.planken.rules import seat_of
+from tischlein.games.planken.tables import KEEP
 
 PROOF_NODES = 3_000
 """Simulations for the proof of a forced win; what is not proven then is not said."""
@@ -70,11 +69,17 @@ def _remark_on_proofs(before: PlankenState, after: PlankenState) -> Iterator[Rem
         return
     then, now = Proof(before), Proof(after)
     if now.plies_to_win is not None and not then.is_lost:
-        yield Remark("coach-loses", {"count": _turns(now.plies_to_win)})
+        yield Remark("coach-loses", {"count": _turns(now.plies_to_win)}, now.target)
     elif now.plies_to_loss is not None:
-        yield Remark("coach-forces", {"count": now.plies_to_loss // 2})
+        yield Remark("coach-forces", {"count": now.plies_to_loss // 2}, _target(after))
     elif then.plies_to_win is not None:
-        yield Remark("coach-forced", {"count": _turns(then.plies_to_win)})
+        yield Remark("coach-forced", {"count": _turns(then.plies_to_win)}, then.target)
+
+
+def _target(state: PlankenState) -> tuple[str, ...]:
+    """Return the cell that the last nail went to."""
+    last = state.view(None)["last"]
+    return () if last is None or last["cell"] is None else (last["cell"],)
 
 
 class Proof(PlankenSearch):
@@ -82,7 +87,13 @@ class Proof(PlankenSearch):
 
     def __init__(self, state: PlankenState, depth: int = MAX_PLIES) -> None:
         super().__init__(state, 0, {"rollouts": 0, "proof_depth": depth})
+        self.state = state
         self.run(PROOF_NODES)
+
+    @property
+    def target(self) -> tuple[str, ...]:
+        """Where the nail of the best move goes."""
+        return _target(self.state.play(self.variations()[0].move))
 
     @property
     def plies_to_win(self) -> int | None:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from tischlein.core.game import Move
 from tischlein.core.task import Task
+from tischlein.games.blockers import rules
+from tischlein.games.blockers.game import BlockersState
 
-from . import rules
 from .coach import remark_on
-from .game import BlockersState
 
 FEWEST_MOVES = 10
 """How many moves there must be to choose from."""

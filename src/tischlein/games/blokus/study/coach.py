@@ -1,4 +1,4 @@
-"""What a move of Blokus does: corners opened and closed, squares within reach, pieces that no longer fit."""
+"""What a move of Blokus does: corners opened and closed, squares within reach, pieces that fit no more or are kept."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 from tischlein.core.game import Move
 from tischlein.core.remark import Remark
-
-from .game import BlokusState
-from .notation import squares_of, write_square
-from .pieces import PIECE_OF_SHAPE, PIECES, Piece, Square
-from .tables import DIAGONALS, ORIGIN_BITS, SIDES, cell_of
-from .variants import PLANS
+from tischlein.games.blokus.game import BlokusState
+from tischlein.games.blokus.notation import squares_of, write_square
+from tischlein.games.blokus.pieces import PIECE_OF_SHAPE, PIECES, Piece, Square
+from tischlein.games.blokus.tables import DIAGONALS, ORIGIN_BITS, SIDES, cell_of
+from tischlein.games.blokus.variants import PLANS
 
 NOTABLE_SQUARES = 8
 """A change of what a colour can reach is worth a word from so many squares on."""
@@ -38,6 +37,11 @@ class Outlook(NamedTuple):
     def places(self) -> Counter[Piece]:
         """In how many ways each piece can be placed."""
         return Counter(map(_piece_of, self.codes))
+
+    def squares_for(self, pieces: Iterable[Piece]) -> frozenset[Square]:
+        """The squares where one of these pieces might lie."""
+        wanted = set(pieces)
+        return frozenset(square for code in self.codes if _piece_of(code) in wanted for square in squares_of(code))
 
 
 def remark_on(before: BlokusState, move: Move) -> list[Remark]:
@@ -96,8 +100,11 @@ def _remark_on_own(
     places = after.places
     few = [piece for piece in left if piece.size == BIG and 0 < places[piece] <= FEW_PLACES]
     for piece in sorted(few, key=lambda one: (places[one], one.name))[:1]:
-        where = {square for code in after.codes if _piece_of(code) == piece for square in squares_of(code)}
-        yield Remark("coach-big-piece", {"colour": colour, "piece": piece.name, "count": places[piece]}, _name(where))
+        details: dict[str, str | int] = {"colour": colour, "piece": piece.name, "count": places[piece]}
+        yield Remark("coach-big-piece", details, _name(after.squares_for([piece])))
+    kept = [piece for piece in left if piece.size == BIG and before.places[piece]]
+    if kept and len(covered) < BIG:
+        yield Remark("coach-keeps", {"size": len(covered), "count": len(kept)}, _name(before.squares_for(kept)))
 
 
 def _remark_on_rival(colour: str, before: Outlook, after: Outlook) -> Iterator[Remark]:
@@ -118,9 +125,15 @@ def _remark_on_reach(code: str, colour: str, before: Outlook, after: Outlook) ->
 
 
 def _remark_on_lost_pieces(colour: str, left: Iterable[Piece], before: Outlook, after: Outlook) -> Iterator[Remark]:
+    """Say which pieces fit nowhere any more, and point at where they did."""
     had, has = before.places, after.places
-    if lost := [piece.name for piece in left if had[piece] and not has[piece]]:
-        yield Remark("coach-no-place", {"colour": colour, "count": len(lost), "pieces": ", ".join(lost)})
+    if lost := [piece for piece in left if had[piece] and not has[piece]]:
+        details: dict[str, str | int] = {
+            "colour": colour,
+            "count": len(lost),
+            "pieces": ", ".join(piece.name for piece in lost),
+        }
+        yield Remark("coach-no-place", details, _name(before.squares_for(lost)))
 
 
 def _piece_of(code: int) -> Piece:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tischlein.core.game import Move
 from tischlein.core.search import Variation
 from tischlein.core.task import Task
+from tischlein.games.planken.engine.search import PlankenSearch
+from tischlein.games.planken.game import PlankenState
 
 from .coach import Proof
-from .engine.search import PlankenSearch
-from .game import PlankenState
 
 FEWEST_TURNS = 2
 """A line that is completed at once, or must be stopped at once, is no riddle."""

@@ -27,8 +27,8 @@ from tischlein.core.words import words as words_of
 from tischlein.study import Card, Exercise, explain, make_own, read_exercises, review
 from tischlein.study.exercises import complete_exercises, gather_exercises, write_exercises
 
-GAMES_AT_ONCE = 4
-"""For each process, before it is counted whether there are enough."""
+GAMES_AT_ONCE, MOST_AT_ONCE = 4, 64
+"""For each process, before it is counted whether there are enough: at first, and when many are known to be missing."""
 
 app = typer.Typer(help="Exercises: find the one good move.", no_args_is_help=True, cls=Group)
 
@@ -52,7 +52,8 @@ def make(
     tischlein exercises make planken -o planken.jsonl --count 10000 --processes 8
     """
     console, words = Console(), own_words(choose_language(lang))
-    folder, first, at_once = output.with_name(output.name + ".games"), seed or 0, GAMES_AT_ONCE * processes
+    folder, begin, at_once = output.with_name(output.name + ".games"), seed or 0, GAMES_AT_ONCE * processes
+    first = begin
     if output.exists() and not folder.exists():
         raise BadSetup("tischlein.cli", "exercises-not-ours", file=str(output), folder=folder.name)
     read, found = set[Path](), set[str]()
@@ -66,6 +67,8 @@ def make(
                 found.update(one.id for path in fresh for one in read_exercises(path))
                 progress.update(task, completed=len(found))
             first += at_once
+            missing = (count - len(found)) * (first - begin) // max(1, len(found))
+            at_once = processes * max(GAMES_AT_ONCE, min(missing // processes, MOST_AT_ONCE))
     write_text(output, write_exercises(gather_exercises(folder, count)))
     console.print(words("exercises-made", count=count, file=str(output)), highlight=False)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tischlein import find_game
+from tischlein import Record, find_game
 from tischlein.arena.charts import draw_game
 from tischlein.bots.analysis import assess, look_through
 from tischlein.bots.levels import make_bot
@@ -27,6 +27,10 @@ from tischlein.study.report import PHASES, Report, TurningPoint, make_report
 def analyse(
     file: Annotated[Path, typer.Argument(help="A record.")],
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Where the graph goes, as SVG.")] = None,
+    pictures: Annotated[
+        Path | None,
+        typer.Option(help="A folder for the graph and, of each turning point, the played and the better move, as SVG."),
+    ] = None,
     bot: BotOption = "0.5s",
     seed: SeedOption = None,
     lang: LanguageOption = None,
@@ -38,6 +42,8 @@ def analyse(
     tischlein analyse game.record
 
     tischlein analyse game.record --bot 3s -o game.svg
+
+    tischlein analyse game.record --pictures report
     """
     console, language = Console(), choose_language(lang)
     words, record = own_words(language), read_record(file)
@@ -60,9 +66,22 @@ def analyse(
         worst = max(report.turning_points, key=lambda point: point.before - point.after)
         show_position(console, record.state_at(worst.ply - 1).play(worst.better), worst.seat, language)
         console.print(words("was-better", ply=worst.ply, name=names[worst.seat], move=worst.better), highlight=False)
+    graph = draw_game(found, names, game.title, words_of("tischlein.arena", language))
     if output is not None:
-        write_text(output, draw_game(found, names, game.title, words_of("tischlein.arena", language)))
+        write_text(output, graph)
         console.print(words("drawn-to", file=str(output)), highlight=False)
+    if pictures is not None:
+        for name, picture in (("graph", graph), *_draw_turning_points(record, report, language)):
+            write_text(pictures / f"{name}.svg", picture)
+        console.print(words("pictures-in", folder=str(pictures)), highlight=False)
+
+
+def _draw_turning_points(record: Record, report: Report, language: str) -> Iterator[tuple[str, str]]:
+    """Yield the boards after what was played and after what was better, with their names."""
+    for point in report.turning_points:
+        before = record.state_at(point.ply - 1)
+        for name, move in (("played", point.played), ("better", point.better)):
+            yield f"{point.ply}-{name}", before.play(move).svg(point.seat, language)
 
 
 def _print_accuracy(console: Console, report: Report, names: Sequence[str], words: Words, study: Words) -> None:
@@ -84,3 +103,7 @@ def _print_turning_point(console: Console, point: TurningPoint, names: Sequence[
     console.print(f"  {words('better-was', move=point.better)}", highlight=False)
     for sentence in point.why_better:
         console.print(f"  + {sentence.text}", highlight=False)
+    if point.reply is not None:
+        console.print(f"  {words('answer-is', move=point.reply)}", highlight=False)
+    for sentence in point.why_reply:
+        console.print(f"  > {sentence.text}", highlight=False)

@@ -1,0 +1,1 @@
+"""The commands for understanding games: hints, reports, exercises and openings."""
