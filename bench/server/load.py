@@ -34,7 +34,7 @@ from .soak import read_memory
 BUSY = "level7"
 ALONE = 15.0
 """Seconds in which nobody else is there."""
-PATIENCE = 300.0
+TIMEOUT = 300.0
 """Seconds without an answer after which the bench gives up, instead of waiting for ever."""
 GOALS = {"level 1 answers": 1.0, "a hint comes": 3.0}
 
@@ -158,7 +158,7 @@ class Person:
         return await connect(address, additional_headers=self._headers, compression=None, open_timeout=300)
 
     async def _hear(self, line: ClientConnection) -> Any:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             return json.loads(await line.recv())
 
     async def _next_turn(self, line: ClientConnection) -> tuple[int, list[str]] | None:

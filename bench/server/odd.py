@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import json
 import random
 import subprocess
@@ -25,7 +26,7 @@ from tests.server.services import Postgres
 from tischlein import Record, find_game
 
 LINES = 8
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds in which every request has an answer, also on a busy machine."""
 AT_ONCE = 100
 """Frames between two pings."""
@@ -242,7 +243,7 @@ def make_body(rng: random.Random) -> bytes:
             keys = list(place) if isinstance(place, dict) else range(len(place))
             key = rng.choice(keys)
             if not isinstance(place[key], dict | list) or not place[key] or rng.random() < 0.3:
-                place[key] = rng.choice(VALUES)
+                place[key] = copy.deepcopy(rng.choice(VALUES))  # or it would be changed itself next time
                 break
             place = place[key]
     return json.dumps(body, ensure_ascii=rng.random() < 0.9).encode("utf-8", "surrogatepass")
@@ -275,7 +276,7 @@ async def _speak(port: int, request: bytes) -> str:
     try:
         writer.write(request)
         try:
-            line = await asyncio.wait_for(reader.readline(), PATIENCE)
+            line = await asyncio.wait_for(reader.readline(), TIMEOUT)
             with contextlib.suppress(TimeoutError):  # whoever did not ask for it to be closed may go on to ask
                 await asyncio.wait_for(reader.read(), 1)
         except ConnectionError:

@@ -27,6 +27,8 @@ from tischlein.server.store import Store
 TABLES = 6
 STUCK = 5.0
 """Seconds without any event after which a table is stuck, counted while a server is there."""
+LONG_LIFE, EVERY = 6.5, 10
+"""Mostly the next kill comes after a second or so; one in `EVERY` servers lives long enough to show what is stuck."""
 KINDS = (("planken", None, None), ("blokus", "duo", None), ("planken", None, "level1"), ("blokus", "duo", "level1"))
 """Games, variants, and the bot at the second seat."""
 
@@ -49,7 +51,10 @@ def run(part: str = "all", *arguments: str) -> None:
 
 
 class Stalls:
-    """How long each table went without an event while at least one server was there."""
+    """How long each table went without an event while at least one server was there.
+
+    Where a bot plays it counts from the last start of a server: kills may come faster than its worker can start.
+    """
 
     def __init__(self, servers: list[Server]) -> None:
         self._servers = servers
@@ -59,6 +64,13 @@ class Stalls:
         self.longest = 0.0
         self.stuck: dict[str, str] = {}
         """Tables that stood still for too long, and what is known about it."""
+
+    def return_to(self, server: Server) -> None:
+        """Note that a server is there again."""
+        self.away.discard(server)
+        for table in self.tables:
+            if table.has_bot:
+                self._waits.pop(table.table, None)
 
     async def watch(self) -> None:
         """Count until cancelled."""
@@ -115,12 +127,13 @@ def _start_servers(kind: str, folder: Path, stack: ExitStack) -> tuple[list[Serv
     url = odd.new_postgres(stack)
     redis = RedisServer(folder).start()
     stack.callback(redis.stop)
-    return [_start(Server(folder, url, redis=redis.url, bot_workers=1)) for _ in range(2)], url
+    return [_start(Server(folder, url, redis=redis.url, bot_workers=1), alone=False) for _ in range(2)], url
 
 
-def _start(server: Server) -> Server:
+def _start(server: Server, alone: bool = True) -> Server:
+    """Start a server; of several, each by hand: processes that are forked from one would share its name in the hub."""
     server.patience = 600  # the machine may be busy; how long tables wait is counted from when the server is there
-    return server.start()
+    return server.start_quickly() if alone else server.start()
 
 
 async def _kill(servers: list[Server], kills: int) -> tuple[list[Promises], Stalls]:
@@ -132,12 +145,12 @@ async def _kill(servers: list[Server], kills: int) -> tuple[list[Promises], Stal
 
     async def disturb() -> None:
         for number in range(kills):
-            await asyncio.sleep(rng.uniform(0.02, 1.5))
+            await asyncio.sleep(LONG_LIFE if number % EVERY == EVERY - 1 else rng.uniform(0.02, 1.5))
             server = rng.choice(servers)
             stalls.away.add(server)
             server.kill()
-            await asyncio.to_thread(server.start)
-            stalls.away.discard(server)
+            await asyncio.to_thread(_start, server, len(servers) == 1)
+            stalls.return_to(server)
             if number % 10 == 9:
                 print(f"  {number + 1} kills, longest wait {stalls.longest:.1f} s", file=sys.stderr, flush=True)
         over.set()

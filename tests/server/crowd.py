@@ -27,6 +27,7 @@ class Promises:
     table: str
     kind: str = ""
     """What is played there, for messages."""
+    has_bot: bool = False
     acknowledged: dict[str, tuple[int, str]] = field(default_factory=dict)
     """By id of the request: the version that it led to, and the move."""
     seen: dict[int, str] = field(default_factory=dict)
@@ -126,7 +127,7 @@ async def play_table(
                 body = {"game": game, "variant": variant, "seats": [{"kind": "me"}, other]}
                 headers = {"Authorization": f"Bearer {key}"}
                 answer = await client.post(f"{addresses()}/api/tables", json=body, headers=headers)
-                promises = Promises(answer.json()["id"], f"{game} against {bot or 'a person'}")
+                promises = Promises(answer.json()["id"], f"{game} against {bot or 'a person'}", bot is not None)
                 break
             except (*TROUBLE, KeyError, ValueError):
                 await asyncio.sleep(0.05)

@@ -29,7 +29,7 @@ def free_port() -> int:
 
 
 @functools.cache
-def _prepared() -> ForkServerContext:
+def prepared() -> ForkServerContext:
     """Return how to fork processes that have imported everything: a start by hand is mostly imports."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(list(PARTS))
@@ -83,7 +83,7 @@ class Server:
 
     def start_quickly(self) -> Self:
         """Start it for the tenth time: nothing is different but that the imports are done."""
-        process = _prepared().Process(target=_serve, args=(os.environ | self._environment, str(self.log)))
+        process = prepared().Process(target=_serve, args=(os.environ | self._environment, str(self.log)))
         process.start()
         self.process, self._ended, self._wait = process, lambda: not process.is_alive(), process.join
         return self._wait_for_start()

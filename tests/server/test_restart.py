@@ -14,7 +14,7 @@ from tischlein.server.live.tables import LEASE
 from tischlein.server.service import Service, prepare_database
 from tischlein.server.settings import Settings
 from tischlein.server.socket.messages import Reacted
-from tischlein.server.store import Gap, Held, NewTable, Store, schema
+from tischlein.server.store import Gap, Held, NewTable, Store, StoredTable, schema
 from tischlein.server.table.clock import ClockTerms
 from tischlein.server.table.table import BotChair, Person, Table, Terms
 
@@ -218,6 +218,40 @@ def test_a_snapshot_is_never_older_than_what_was_seen(tmp_path: Path) -> None:
         assert live.table.version == 0, "nobody has seen more"
         await here.tables.reach(live, 1)
         assert live.table.version == 1
+        for service in (here, there):
+            await service.store.close()
+
+    asyncio.run(run())
+
+
+def test_a_note_that_comes_while_a_table_is_read_is_not_lost(tmp_path: Path) -> None:
+    """Two people sit down at two processes, and one moves at once: the other one's page would show nothing of it."""
+
+    class SlowStore(Store):
+        """Answers only after something else has happened, as a database elsewhere may."""
+
+        read_it, go_on = asyncio.Event(), asyncio.Event()
+
+        async def load(self, table_id: str) -> StoredTable | None:
+            found = await super().load(table_id)
+            self.read_it.set()
+            await self.go_on.wait()
+            return found
+
+    async def run() -> None:
+        url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+        here, there = (Service(Settings(database=url, bot_workers=0)) for _ in range(2))
+        await prepare_database(here.store)
+        store = there.store = there.tables.store = SlowStore(url)
+        setup = find_game("planken").setup(seats=2, seed=1, first=0)
+        live = await here.tables.create(setup, Terms((Person(""), Person("")), 0), [Held(0, b"k" * 32)])
+        finding = asyncio.create_task(there.tables.find(live.table.id))
+        await store.read_it.wait()
+        move = live.table.match.legal_moves()[0]
+        await here.tables.act(live, "m", lambda table, now: table.play(0, 0, move, now))
+        await there.tables.follow(Note(live.table.id, "other", version=1))
+        store.go_on.set()
+        assert (await finding).table.version == 1
         for service in (here, there):
             await service.store.close()
 

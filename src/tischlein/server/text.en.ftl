@@ -43,7 +43,7 @@ no-puzzle-in-time = The puzzle { $puzzle } was not found fast enough; try anothe
 no-such-exercise = There is no exercise { $exercise } here.
 no-such-save = Nothing is saved under { $save }. Perhaps nobody has used it for a long time.
 no-such-study = There is no study under { $study }. Perhaps nobody has used it for a long time.
-stale-save = Somebody has gone on on another device; load the page again.
+stale-save = Somebody has gone on with it on another device; load the page again.
 asked-anew = Something else has been asked since.
 
 # The line

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -10,9 +11,9 @@ import pytest
 from redis.asyncio import Redis
 
 from tests.server.client import Visitor
-from tests.server.process import Server
+from tests.server.process import Server, prepared
 from tests.server.services import RedisServer
-from tischlein.server.live.hub import Note
+from tischlein.server.live.hub import Note, own_name
 from tischlein.server.live.redis_hub import CHANNEL, RedisHub
 
 pytestmark = [pytest.mark.compiled, pytest.mark.faults]
@@ -126,3 +127,13 @@ def test_nobody_waits_for_a_redis_that_hangs(folder: Path, redis: RedisServer) -
     asyncio.run(play())
     server.stop()
     assert "Traceback" not in server.log.read_text()
+
+
+def test_processes_that_were_forked_from_one_have_names_of_their_own() -> None:
+    """Or each would take the other's notes for its own, and hear nothing."""
+
+    def ask() -> str:
+        with ProcessPoolExecutor(1, mp_context=prepared()) as pool:
+            return pool.submit(own_name).result()
+
+    assert len({own_name(), ask(), ask()}) == 3

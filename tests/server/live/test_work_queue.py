@@ -196,7 +196,7 @@ def test_a_hint_does_not_wait_for_analyses() -> None:
 
 
 def test_a_small_job_does_not_wait_for_ever_behind_quick_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tischlein.server.live.work_queue.PATIENCE", -1.0)  # it has waited for long
+    monkeypatch.setattr("tischlein.server.live.work_queue.LONGEST_WAIT", -1.0)  # it has waited for long
 
     async def script(queue: WorkQueue, pool: HandPool) -> None:
         tasks = [asyncio.create_task(queue.run(Task(f"quick{number}", 0.1), "a")) for number in range(3)]

@@ -54,6 +54,18 @@ class TimeoutHttp(HttpToolsProtocol):
             self._answering.disconnected = True
         super().connection_lost(exc)
 
+    def handle_websocket_upgrade(self) -> None:
+        """Leave the line to a WebSocket, and nothing behind: this and its parser know each other.
+
+        Nobody is told when the line ends later, and the collector looks seldom.
+        """
+        super().handle_websocket_upgrade()
+        self._settle()
+        if self._look is not None:
+            self._look.cancel()
+            self._look = None
+        self.parser = None  # type: ignore[assignment]
+
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self._answering = cycle
         super()._start_asgi_task(cycle, app)

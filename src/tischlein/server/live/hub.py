@@ -6,6 +6,7 @@ A message that gets lost costs delay and nothing else: whoever listens also look
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
@@ -13,8 +14,12 @@ from typing import TypeAlias
 
 import msgspec
 
-PROCESS = secrets.token_hex(8)
-"""The name of this process among those that share a database."""
+_names: dict[int, str] = {}
+
+
+def own_name() -> str:
+    """Return the name of this process among those that share a database; one that was forked has a name of its own."""
+    return _names.setdefault(os.getpid(), secrets.token_hex(8))
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -22,7 +27,7 @@ class Note(msgspec.Struct, frozen=True):
 
     table: str
     """Empty if the note says nothing but that its sender is there."""
-    sender: str = PROCESS
+    sender: str = msgspec.field(default_factory=own_name)
     version: int | None = None
     message: str | None = None
     """JSON. Something that passes: a reaction, or that a bot thinks. Everybody at the table may see it."""

@@ -94,6 +94,7 @@ class Live:
     def advance(self, entry: Entry, after: Table | None = None) -> None:
         """Let a stored event happen, and tell every screen."""
         before, self.table = self.table, after or self.table.after(entry)
+        self.table.note(entry)
         moved = before.match.state is not self.table.match.state or before.status != self.table.status
         if moved:
             self._views.clear()

@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 
 from tischlein.server.metrics import STRANGE_NOTES
 
-from .hub import PROCESS, Hub, Listener, Note
+from .hub import Hub, Listener, Note, own_name
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ class RedisHub(Hub):
                 raise TimeoutError("it says nothing")
             if message["type"] == "subscribe":
                 self._listening = True
-                self._heard = {PROCESS: time.monotonic()}
+                self._heard = {own_name(): time.monotonic()}
                 await self._look(listener)
                 await self.publish(Note("", look=True))
             elif (note := _read(message["data"])) is not None:
@@ -85,12 +85,12 @@ class RedisHub(Hub):
 
     async def _hear(self, note: Note, listener: Listener) -> None:
         self._heard[note.sender] = now = time.monotonic()
-        if note.sender != PROCESS:
+        if note.sender != own_name():
             await listener(note)
         gone = [name for name, heard in self._heard.items() if now - heard > SILENCE]
         for name in gone:
             del self._heard[name]
-        if PROCESS in gone:
+        if own_name() in gone:
             raise TimeoutError("it does not pass on what we say")
         if gone:  # they may have stored something and said nothing more
             await self._look(listener)

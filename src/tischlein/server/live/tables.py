@@ -25,7 +25,7 @@ from .live_table import Live, Screen, changes_hands
 
 log = logging.getLogger(__name__)
 
-Clock: TypeAlias = Callable[[], int]
+Now: TypeAlias = Callable[[], int]
 Proposal: TypeAlias = Callable[[Table, int], Event]
 Follower: TypeAlias = Callable[[Live, bool], None]
 T = TypeVar("T")
@@ -57,7 +57,7 @@ def wall_clock() -> int:
 class Tables:
     """The tables in memory, and the way to all others."""
 
-    def __init__(self, store: Store, hub: Hub, now: Clock = wall_clock, patience: int = 600_000) -> None:
+    def __init__(self, store: Store, hub: Hub, now: Now = wall_clock, patience: int = 600_000) -> None:
         self.store = store
         self.hub = hub
         self.now = now
@@ -67,6 +67,8 @@ class Tables:
         """Called after every change: a bot may have to think (only if this process is in charge), a clock may run."""
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live | None]] = {}
+        self._heard: dict[str, int] = {}
+        """The versions that other processes told of tables while these were being read."""
         self.gaps: Sequence[Gap] = ()
         """When no server was there; clocks that ran then get their time back as soon as somebody needs the table."""
 
@@ -94,9 +96,11 @@ class Tables:
             table = Table.replayed(stored.id, stored.record.setup, stored.terms, stored.entries)
             live = self._live[table_id] = Live(table, self.now, self.patience)
             TABLES.set(len(self._live))
+            await self.reach(live, self._heard.get(table_id, 0))
             return live
         finally:
             del self._loading[table_id]
+            self._heard.pop(table_id, None)
 
     async def create(
         self,
@@ -112,6 +116,8 @@ class Tables:
     async def add(self, table: Table, holds: Sequence[Held], entries: tuple[Entry, ...], client: str) -> Live:
         """Store a table as it is after some events, and let its first bot begin."""
         await self.store.create(self._as_new(table, entries), holds)
+        for entry in entries:
+            table.note(entry)
         live = self._live[table.id] = Live(table, self.now, self.patience)
         live.client = client
         TABLES.set(len(self._live))
@@ -291,6 +297,9 @@ class Tables:
             await self.look_around()
         live = self._live.get(note.table)
         if live is None:
+            if note.version is not None and note.table in self._loading:
+                # What was read may be older, and nobody says it again.
+                self._heard[note.table] = max(note.version, self._heard.get(note.table, 0))
             return
         if note.version is not None:
             await self.reach(live, note.version)

@@ -22,7 +22,7 @@ from tischlein.work.job import Job, Listener, Pool
 QUICK, SMALL = 1.0, 1.5
 """Seconds that a quick job takes at most (a weak bot), and a small one (a hint); a strong bot's is large."""
 
-PATIENCE = 1.0
+LONGEST_WAIT = 1.0
 """Seconds after which a small job that waits counts as quick: there may always be quick ones."""
 
 SIZES = ("quick", "small", "large")
@@ -74,7 +74,7 @@ class Waiting:
     @property
     def urgency(self) -> int:
         """Its size, or less if it has waited for long."""
-        return 0 if self.size == 1 and time.monotonic() - self.since > PATIENCE else self.size
+        return 0 if self.size == 1 and time.monotonic() - self.since > LONGEST_WAIT else self.size
 
 
 class WorkQueue:

@@ -130,12 +130,12 @@ class Table:
         self.terms = terms
         self.game = find_game(setup.game)
         self.match = Match.begin(setup)
-        self.chairs = list(terms.chairs)
-        self.movers: list[Seat] = []
-        """Who made each move; seats that could not move were skipped."""
+        self.chairs: tuple[AnyChair, ...] = terms.chairs
+        self._movers: list[Seat] = []
         self.version = 0
         self.answered: dict[str, int] = {}
-        """The requests that were carried out, and the version that each led to."""
+        """The requests that were carried out, and the version that each led to: shared by all that a table becomes, so
+        it is noted only once an event is stored."""
         self.request: Request | None = None
         self.next: str | None = None
         self.started = False
@@ -158,6 +158,7 @@ class Table:
         """Whose turn it is; None before the start and after the end."""
         self.bot_to_move: str | None
         """The level of the bot whose turn it is."""
+        self._look_around()
         self._set_forth(terms.created)
 
     # ------------------------------------------------------------------ what is
@@ -166,6 +167,11 @@ class Table:
     def seats(self) -> int:
         """How many may sit here."""
         return len(self.chairs)
+
+    @property
+    def movers(self) -> list[Seat]:
+        """Who made each move; seats that could not move were skipped."""
+        return self._movers[: self.match.ply]
 
     @property
     def record(self) -> Record:
@@ -335,10 +341,12 @@ class Table:
         other = Table.__new__(Table)
         other.__dict__.update(self.__dict__)  # much quicker than copy.copy, and once for each event
         other.match, other.clock = self.match.copy(), self.clock and self.clock.copy()
-        other.chairs, other.movers, other.answered = list(self.chairs), list(self.movers), dict(self.answered)
-        other.resigned = dict(self.resigned)
         other._apply(entry)
         return other
+
+    def note(self, entry: Entry) -> None:
+        """Note that a request is carried out: its event is stored."""
+        self.answered[entry.request] = entry.version
 
     @classmethod
     def replayed(cls, table_id: str, setup: Setup, terms: Terms, entries: Iterable[Entry]) -> Table:
@@ -346,12 +354,12 @@ class Table:
         table = cls(table_id, setup, terms)
         for entry in entries:
             table._apply(entry)
+            table.note(entry)
         return table
 
     def _apply(self, entry: Entry) -> None:
         assert entry.version == self.version + 1, f"version {entry.version} after {self.version}"
         self.version = entry.version
-        self.answered[entry.request] = entry.version
         event = entry.event
         if not isinstance(event, Answered):
             self.request = None  # whatever was asked, the table has moved on
@@ -360,33 +368,43 @@ class Table:
 
     def _set_forth(self, at: int) -> None:
         self.since = at
-        full = not any(isinstance(chair, Open) for chair in self.chairs)
-        self.started, self.welcome = self.started or full, self.welcome and not full
-        if self.result is None and (outcome := self.match.state.outcome()) is not None:
+        state = self.match.state
+        if self.result is None and (outcome := state.outcome()) is not None:
             self.result = _result("played", outcome)
         # What follows is found out once for each event, because many ask.
         self.status = "over" if self.result else "playing" if self.started else "waiting"
-        self.persons = {seat for seat, chair in enumerate(self.chairs) if isinstance(chair, Person)}
-        self.to_move = self.match.state.to_move if self.status == "playing" else None
+        self.to_move = state.to_move if self.status == "playing" else None
         chair = None if self.to_move is None else self.chairs[self.to_move]
         self.elsewhere = self.elsewhere and self.status == "playing"
         self.bot_to_move = chair.level if isinstance(chair, BotChair) and not self.elsewhere else None
         if self.clock is not None:
             self.clock.turn(self.to_move if self.to_move in self.persons else None, at)
 
+    def _look_around(self) -> None:
+        """Find out what follows from who sits where."""
+        full = not any(isinstance(chair, Open) for chair in self.chairs)
+        self.started, self.welcome = self.started or full, self.welcome and not full
+        self.persons = {seat for seat, chair in enumerate(self.chairs) if isinstance(chair, Person)}
+
+    def _sit(self, seat: Seat, chair: AnyChair) -> None:
+        self.chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
+        self._look_around()
+
     def _apply_took(self, event: Took) -> None:
-        self.chairs[event.seat] = Person(event.name)
+        self._sit(event.seat, Person(event.name))
         self.elsewhere = False
 
     def _apply_left(self, event: Left) -> None:
-        self.chairs[event.seat] = Open()
+        self._sit(event.seat, Open())
 
     def _apply_bot(self, event: BotSat) -> None:
-        self.chairs[event.seat] = BotChair(event.level)
+        self._sit(event.seat, BotChair(event.level))
 
     def _apply_played(self, event: Played) -> None:
+        if len(self._movers) > self.match.ply:  # another went on from here, or moves were taken back
+            self._movers = self.movers
+        self._movers.append(event.seat)
         self.match.append(event.move)
-        self.movers.append(event.seat)
         if self.clock is not None:
             self.clock.add_increment(event.seat)
 
@@ -410,7 +428,6 @@ class Table:
         self.request = None
         if asked.what == "takeback":
             self.match.take_back(self.match.ply - asked.ply)
-            del self.movers[asked.ply :]
         elif asked.what == "draw":
             self.result = _result("agreed", Outcome((1,) * self.seats, (0,) * self.seats))
         elif asked.what == "newcomers":
@@ -439,7 +456,8 @@ class Table:
         """Let a bot play on for somebody."""
         chair = self.chairs[seat]
         assert isinstance(chair, Person), "bots do not give up"
-        self.resigned[seat], self.chairs[seat] = chair, BotChair(usual_bot(self.game))
+        self.resigned = {**self.resigned, seat: chair}
+        self._sit(seat, BotChair(usual_bot(self.game)))
 
     def _apply_gone(self, event: Gone) -> None:
         if event.bot:
