@@ -23,9 +23,9 @@ DESK = ViewportSize(width=1440, height=900)
 TABLET = ViewportSize(width=820, height=1180)
 PHONE = ViewportSize(width=390, height=844)
 
-PATIENCE = 30_000
+TIMEOUT = 30_000
 """Milliseconds after which something will never come, also on a machine that does much else."""
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT)
 
 Invite = Callable[..., Person]
 
@@ -76,7 +76,7 @@ def invite(server: Server, browser: Browser) -> Iterator[Invite]:
         touch = size is PHONE or size is TABLET if touch is None else touch
         settings.setdefault("reduced_motion", "reduce")  # bots' moves come as fast as they are made
         context = browser.new_context(viewport=size, locale=language, has_touch=touch, is_mobile=touch, **settings)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT)
         if not service_worker:
             context.add_init_script(NO_SERVICE_WORKER)
         people.append(Person(context, server.address))

@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 from .person import Person
 
 
-class Line:
+class Connection:
     """A seat's connection to its table, and what was heard on it last."""
 
     def __init__(self, person: Person, seat: int, stack: ExitStack) -> None:
@@ -39,7 +39,7 @@ class Line:
 def play_quickly(people: list[Person], turns: int, rng: Random) -> None:
     """Let people, who hold the first seats, play so many turns each at random, and their pages show it."""
     with ExitStack() as stack:
-        lines = [Line(person, seat, stack) for seat, person in enumerate(people)]
+        lines = [Connection(person, seat, stack) for seat, person in enumerate(people)]
         ply = people[0].latest()["ply"]
         for _ in range(turns * len(people)):
             while (state := lines[0].hear(ply))["result"] is None and state["table"]["to_move"] >= len(people):

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from .conftest import DESK, PHONE, Invite
+from .look.test_fit import check
 from .person import Person
 
 
@@ -28,6 +29,45 @@ def test_no_figure_of_the_rules_is_cut_off(invite: Invite, game: str) -> None:
         anna.page.set_viewport_size(size)
         script = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
         assert anna.page.locator(".figure, .wide").evaluate_all(script) == 0
+
+
+WATCH = """() => {
+  [window.seen, window.frames] = [new Set(), 0];
+  const look = () => {
+    const all = [...document.querySelectorAll("[aria-labelledby='game-planken'] .picture .plank")];
+    const planks = all.filter((one) => one.checkVisibility({ visibilityProperty: true }));
+    if (planks.length) seen.add(planks.map((one) => Math.round(one.getBoundingClientRect().x)).join(" "));
+    frames += planks.length ? 1 : 0;
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Notes where the planks of the home page's picture are, at each frame from the first in which they are drawn."""
+
+PICTURES = """all => all.map((svg) => {
+  const nodes = [svg, svg.closest(".picture"), svg.querySelector("rect.field")];
+  const [box, room, field] = nodes.map((one) => one.getBoundingClientRect());
+  return {
+    cut: box.left < room.left - 1 || box.right > room.right + 1 || box.bottom > room.bottom + 1,
+    frame: (box.width - field.width) / 2 / box.width,
+    corners: getComputedStyle(svg).backgroundColor,
+  };
+})"""
+
+
+def test_pictures_of_the_home_page_are_drawn_right_from_the_first_frame(invite: Invite) -> None:
+    """Nothing slides to its place, nothing is cut off on a tablet, frames are slim and have no pale corners."""
+    anna = invite(ViewportSize(width=820, height=1180), touch=True, reduced_motion="no-preference")
+    anna.page.add_init_script(f"addEventListener('DOMContentLoaded', {WATCH})")
+    anna.open("/")
+    boards = anna.page.locator(".game .picture svg:has(rect.field)")
+    expect(boards).to_have_count(3)
+    anna.page.wait_for_function("() => frames > 20")
+    assert anna.page.evaluate("seen.size") == 1, anna.page.evaluate("[...seen]")
+    for picture in boards.evaluate_all(PICTURES):
+        assert not picture["cut"]
+        assert picture["frame"] < 0.08
+        assert picture["corners"] != "rgba(0, 0, 0, 0)"
 
 
 def test_a_rack_looks_the_same_after_loading_again(invite: Invite) -> None:
@@ -59,6 +99,8 @@ def test_a_hint_keeps_the_focus_and_is_placed_with_one_key(invite: Invite) -> No
     expect(place).to_be_visible(timeout=120_000)
     expect(button).to_be_focused()
     expect(anna.page.locator(".side").get_by_role("button", name="Place", exact=True)).to_be_disabled()
+    check(anna, "hint")  # who does not want it can take another piece, also on a phone
+    anna.page.set_viewport_size(DESK)
     ply = anna.latest()["ply"]
     anna.page.keyboard.press("Shift+H")
     anna.wait_for("state['ply'] > ply", ply=ply)
@@ -96,19 +138,26 @@ def test_giving_up_with_three_says_so_and_takes_the_rack_away(invite: Invite) ->
     assert top["y"] >= 0  # what onlookers see under the board scrolls by itself
 
 
-@pytest.mark.parametrize("count", [4, 5])
+CUT = """all => all.filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth)
+  .map((one) => one.textContent)"""
+"""What is shown of these and cut off."""
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "count"), [("blockers", "basic", 4), ("blockers", "basic", 5), ("planken", "standard", 3)]
+)
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_names_fit_a_small_phone(invite: Invite, language: str, count: int) -> None:
+def test_what_is_told_of_players_is_not_cut_off(
+    invite: Invite, language: str, game: str, variant: str, count: int
+) -> None:
+    """Names fit a small phone; on a tablet their nails and planks as well."""
     anna = invite(ViewportSize(width=360, height=640), language, touch=True)
-    sit_down(anna, "blockers", "basic", count - 1, "level10")
-    names = anna.page.get_by_role("list", name=re.compile("Spielrunde|Players")).locator(".name")
-    expect(names).to_have_count(count)
-    assert (
-        names.evaluate_all(
-            "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
-        )
-        == []
-    )
+    sit_down(anna, game, variant, count - 1, "random" if count == 4 else "level10")
+    players = anna.page.get_by_role("list", name=re.compile("Spielrunde|Players"))
+    expect(players.locator(".name")).to_have_count(count)
+    for size in (ViewportSize(width=360, height=640), ViewportSize(width=820, height=1180), DESK):
+        anna.page.set_viewport_size(size)
+        assert players.locator(".name, .state").evaluate_all(CUT) == []
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

@@ -44,13 +44,17 @@ def test_seats_are_cards_with_colours_and_levels(invite: Invite) -> None:
 def test_moves_can_be_tried_on_a_rules_page(invite: Invite) -> None:
     anna = invite(PHONE)
     anna.open("/rules/blokus")
-    trial = anna.page.get_by_role("region", name="To try out")
+    trial = anna.page.get_by_role("region", name="Try it")
     answers = []
     for letter in "ABCD":
         trial.get_by_role("button", name=letter).tap()
         answers.append(trial.get_by_role("status").inner_text())
-    assert sum("Right" in answer for answer in answers) == 1
+    trial.locator(".board").get_by_text("A", exact=True).tap()  # where it lies on the board
+    expect(trial.get_by_role("status")).to_have_text(answers[0])
+    assert sum("Yes" in answer for answer in answers) == 1
     assert any("edge" in answer for answer in answers)
+    anna.page.get_by_role("link", name="Tips for playing").tap()
+    expect(anna.page.get_by_role("heading", name="Tips", exact=True)).to_be_in_viewport()
     assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -76,11 +80,28 @@ def test_no_choice_on_the_home_page_is_cut_off(invite: Invite, size: ViewportSiz
     """Whatever is chosen can be read: chips go to a second line rather than lose their ends."""
     anna = invite(size, language)
     anna.open("/")
-    variants = anna.page.locator("main .chips select:first-child")
-    expect(variants).to_have_count(3)
-    for variant in variants.all():
-        chips = variant.locator("xpath=..").locator("select")
-        for value in variant.evaluate("one => [...one.options].map(({ value }) => value)"):
-            variant.select_option(value)
-            assert chips.evaluate_all(f"all => all.map({CUT})") == [0] * chips.count(), value
+    expect(anna.page.locator("main .chips select").nth(4)).to_be_visible()
+    for chips in anna.page.locator("main .chips").all():
+        chosen = chips.locator("select")
+        for variant in chips.locator("label").all():
+            variant.click()
+            expect(variant.locator("input")).to_be_checked()
+            assert chosen.evaluate_all(f"all => all.map({CUT})") == [0] * chosen.count()
+            assert variant.evaluate("one => one.scrollWidth <= one.clientWidth")
     assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_every_variant_is_two_taps_away(invite: Invite) -> None:
+    """Also on the smallest phone, and nothing jumps there while the page comes."""
+    anna, early = invite(SMALL, touch=True), invite(SMALL, touch=True, java_script_enabled=False)
+    anna.open("/")
+    early.open("/")
+    expect(anna.page.locator("main .chips select").nth(4)).to_be_visible()
+    buttons = [person.page.get_by_role("link", name="Play", exact=True) for person in (early, anna)]
+    before, after = ([button.bounding_box() for button in some.all()] for some in buttons)
+    assert len(before) == 3
+    assert before == after
+    blokus = anna.page.get_by_role("region", name="Blokus")
+    blokus.get_by_text("Duo", exact=True).tap()
+    blokus.get_by_role("link", name="Play", exact=True).tap()
+    assert anna.wait_for("state['legal']")["table"]["variant"] == "duo"

@@ -138,7 +138,8 @@ hint = Tipp
 hint-stop = Stopp
 hint-thinking = Ein Programm überlegt einen Tipp …
 hint-says = Tipp: { $move }
-hint-found = Tipp: { $move } (Aussichten: { $share } %). Frag noch einmal für einen anderen.
+hint-found = Tipp: { $move } (Aussichten: { $share } %).
+hint-again = Frag noch einmal für einen anderen.
 takeback = Zug zurück
 react = Gruß
 rematch = Noch einmal
@@ -190,7 +191,10 @@ result-resigned = { $count ->
 }
 you-resigned = Du hast aufgegeben.
 why-resigned = Wer aufgibt, hat verloren, wie auch immer es stand.
-why-points = { $points }; { $name }: { $others }.
+why-points = { $order ->
+    [fewest] Am wenigsten
+   *[most] Am meisten
+}: { $points }; { $name }: { $others }.
 resigned-on = Du hast aufgegeben. Ein Programm spielt für dich weiter; du kannst zusehen.
 again-stronger = Noch einmal gegen { $level }
 share-picture = Bild teilen
@@ -273,13 +277,16 @@ analysis-mistake = Ein Fehler.
 analysis-blunder = Ein grober Fehler.
 analysis-best = Es gab nichts Besseres.
 analysis-better = Besser: { $move } ({ $share } %).
+analysis-again = Von davor weiterspielen
 analysis-show = Den besseren Zug zeigen
 analysis-hide = Den gespielten Zug zeigen
 coach = Der Trainer
 coach-move = Was der Zug bewirkt
 coach-played = Was der gespielte Zug bewirkt
 coach-better = Was der bessere Zug bewirkt
+coach-reply = Die beste Antwort darauf: { $move }
 coach-nothing = Nichts, was der bessere Zug nicht auch bewirkt.
+coach-silent = Dazu gibt es nichts zu sagen, was sich zählen lässt.
 coach-thinking = Der Trainer sieht es sich an …
 coach-failed = Dazu kann der Trainer nichts sagen.
 accuracy = Wie genau gespielt wurde
@@ -445,20 +452,21 @@ lesson-done = Mehr musst du nicht wissen. Jetzt du!
 lesson-now-you = Jetzt spielen
 lesson-again = Noch einmal zeigen
 lesson-skip = Überspringen und spielen
-lesson-here = Diesmal nicht dorthin: Lege ihn, wo das Brett leuchtet.
+lesson-here = Diesmal nicht dorthin: Leg ihn, wo das Brett leuchtet.
 solo-lesson = Erste Schritte allein
-solo-lesson-1 = Das Brett soll ohne Lücke gefüllt werden. Einige Steine liegen schon. Nimm den leuchtenden Stein und lege ihn, wo es leuchtet; drehe ihn, wenn es nötig ist.
+solo-lesson-1 = Das Brett soll ohne Lücke gefüllt werden. Einige Steine liegen schon. Nimm den leuchtenden Stein und leg ihn, wo es leuchtet; dreh ihn, wenn es nötig ist.
 solo-lesson-2 = Gleiche Farben dürfen sich nicht an Kanten berühren, nur an Ecken. Deshalb passt dieser Stein hierhin und sonst nirgends.
-solo-lesson-3 = Suche immer ein Feld, das nur ein Stein bedecken kann, oder einen Stein, der nur einen Platz hat. Die Lampe sagt dir, ob es noch aufgeht.
+solo-lesson-3 = Such immer ein Feld, das nur ein Stein bedecken kann, oder einen Stein, der nur einen Platz hat. Die Lampe sagt dir, ob es noch aufgeht.
 solo-lesson-4 = Jeden Stein kannst du wieder wegnehmen, und ein Tipp zeigt den nächsten. Jetzt diesen!
 solo-lesson-done = Geschafft! Jeden Tag gibt es ein neues Rätsel, und sechs große Aufgaben warten auf dich.
 
 # Regeln
 
 trial = Zum Ausprobieren
-trial-ask = Probier es aus: Welcher dieser Züge geht?
-trial-right = Richtig, dieser Zug geht.
+trial-ask = Probier es aus: Tipp die Züge an, auf dem Brett oder darunter. Welcher geht?
+trial-right = Ja, dieser Zug geht.
 rules-games = Spiele
+tips = Tipps zum Spielen
 to-puzzle = Zum Rätsel
 rules-play = { $game } spielen
 
@@ -516,7 +524,7 @@ to-home = Zur Startseite
 # Die Studie
 
 study = Analysebrett
-study-about = Lege beliebige Züge für alle, probiere Varianten aus und lass das Programm jede Stellung ansehen. Es rechnet auf deinem Gerät.
+study-about = Spiel beliebige Züge für alle, probier Varianten aus und lass das Programm jede Stellung ansehen. Es rechnet auf deinem Gerät.
 study-all = Deine Studien
 study-new = Eine neue Studie
 study-game = Spiel
@@ -579,7 +587,7 @@ setup-laid = Was daliegt
 setup-take = Wegnehmen: { $move }
 setup-open = Als Studie öffnen
 setup-possible = Erreichbar
-setup-possible-about = Lege für alle, in beliebiger Reihenfolge.
+setup-possible-about = Leg Steine für alle, in beliebiger Reihenfolge.
 setup-impossible = Nach den Regeln nicht erreichbar
 setup-impossible-about = Keine Zugfolge führt hierher.
 setup-unknown = Vielleicht nicht erreichbar
@@ -624,6 +632,7 @@ exercises-done = Das war alles für heute
 exercises-done-about = Was du gelöst hast, kommt in einigen Tagen wieder.
 exercises-kept = Was du gelernt hast, bleibt in diesem Browser.
 exercises-not-kept = Der Browser behält nichts: Diese Antwort wird vergessen.
+exercise-state-judging = Das Programm sieht sich deinen Zug an …
 exercise-state-asked = { $name } ist am Zug.
 exercise-state-wrong = Dieser nicht.
 exercise-state-right = Richtig!
@@ -637,7 +646,7 @@ exercises-saved = Was du gelernt hast, bleibt in diesem Browser und unter deinem
 exercises-link-about = Mit diesem Link übst du auf einem anderen Gerät weiter. Von jetzt an wird jede Antwort auch dort gespeichert.
 exercise-rating = Wertungszahl dieser Aufgabe: { $rating }
 mistakes-train = Deine Fehler üben
-mistakes-working = Sucht Stellungen mit einem guten Zug … { $share } %
+mistakes-working = Stellungen mit genau einem guten Zug werden gesucht … { $share } %
 mistakes-none = Bei keinem der Fehler war ein Zug klar der beste.
 mistakes-made = { $count ->
     [one] Ein Fehler ist zur Aufgabe geworden.

@@ -75,9 +75,12 @@ describe("the end of a game", () => {
     const accounts = () => [{ seats: [0], lines: [], total: "−3" }, { seats: [1], lines: [], total: "−9" }];
     const words = (key: string) => key;
     const tell = (module: Partial<GameModule>, result: Result) => tellWhy(result, module as GameModule, view, words, ["Anna", "Ben"]);
-    expect(tell({ accounts }, end("played", [0]))).toBe("−3; Ben: −9.");
+    expect(tell({ accounts }, end("played", [0]))).toBe("The most: −3; Ben: −9.");
+    expect(tell({ accounts, fewest: true }, end("played", [0]))).toBe("The fewest: −3; Ben: −9.");
     const tied = () => [{ seats: [0], lines: [{ text: "Took 2", points: "" }], total: "5" }, { seats: [1], lines: [{ text: "Took 4", points: "" }], total: "5" }];
-    expect(tell({ accounts: tied }, end("played", [0]))).toBe("5; Ben: 5. Took 2.");
+    expect(tell({ accounts: tied }, end("played", [0]))).toBe("The most: 5; Ben: 5. Took 2.");
+    // Partners share a place, so that nobody is second of four.
+    expect(tell({ accounts }, { ...end("played", [0]), places: [1, 3] })).toBe("The most: −3; Ben: −9.");
     expect(tell({ accounts, why: () => "a line" }, end("played", [0]))).toBe("a line");
     expect(tell({ accounts }, end("resigned", [0]))).toContain("however it stood");
   });

@@ -61,6 +61,20 @@ def test_first_steps_alone(invite: Invite, size: ViewportSize) -> None:
     expect(anna.page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
 
 
+def test_first_steps_alone_by_keys(invite: Invite) -> None:
+    """Choose, go to the place, place: the keys lead to what the lesson asks for, however much else would fit."""
+    anna = invite()
+    anna.open("/solo/first")
+    way = json.loads((ROOT / "web/src/solo/lesson.json").read_text())["way"]
+    for number in range(1, len(way) + 1):
+        expect(anna.page.get_by_text(f"Step {number} of {len(way)}")).to_be_visible()
+        anna.page.get_by_role("application").focus()
+        for key in ("p", "n", "Enter"):
+            anna.page.keyboard.press(key)
+        expect(lying(anna)).to_have_count(2 + number)
+    expect(anna.page.get_by_role("button", name="Show it again")).to_be_visible()
+
+
 @pytest.mark.parametrize("size", [ViewportSize(width=360, height=640), DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize("game", LESSONS)
 def test_a_guided_first_game(invite: Invite, game: str, size: ViewportSize) -> None:
@@ -73,6 +87,7 @@ def test_a_guided_first_game(invite: Invite, game: str, size: ViewportSize) -> N
     for number, step in enumerate(steps[:-1], 1):
         expect(anna.page.get_by_text(f"Step {number} of {len(steps) - 1}")).to_be_visible()
         check_seen(anna, ".bubble")
+        expect(anna.page.get_by_text("you must take")).to_have_count(0)  # one move is asked for, not all that there is
         (hands.by_touch if touch else hands.by_mouse)(anna.page, step["view"], step["move"])
     check_seen(anna, ".bubble", ".ways > .primary", ".ways > button")
     anna.page.get_by_role("button", name="Show it again").click()

@@ -63,7 +63,7 @@ class BlokusHands:
 
     def by_touch(self, page: Page, view: View, move: str) -> None:
         self._take(page, move).tap()
-        tools = page.get_by_role("toolbar").first
+        tools = page.locator(".tools")  # there is another bar when they have gone
         self._orient(
             page, move, lambda: tools.get_by_role("button").nth(1).tap(), tools.get_by_role("button").nth(2).tap
         )
@@ -96,7 +96,8 @@ class BlokusHands:
     def _confirm(self, page: Page, tick: Locator) -> None:
         """Tap the tick, again if the piece is still held: a tap that follows a drag too soon may make no click."""
         for _ in range(5):
-            tick.tap()
+            with contextlib.suppress(Error):
+                tick.tap(timeout=1000)
             with contextlib.suppress(Error):
                 self._held(page).wait_for(state="detached", timeout=1000)
                 return

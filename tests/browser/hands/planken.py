@@ -84,6 +84,8 @@ def find_choice(page: Page, move: str) -> Locator:
 def find_plank(page: Page, plank: str) -> Locator:
     """Return a button of the hand whose plank can lie like this."""
     ways = [f"button[data-piece='{way}'][aria-disabled='false']" for way in (plank, turn(plank))]
+    # The page knows of the own turn a moment before it shows that planks can be taken.
+    expect(page.locator(", ".join(ways)).first).to_be_visible()
     # Where planks may not be turned, both ways may be in the hand, as two planks.
     exact = page.locator(ways[0])
     return (exact if exact.count() else page.locator(ways[1])).first
@@ -104,9 +106,11 @@ def held_plank(page: Page) -> str | None:
 
 def turn_until(page: Page, plank: str, action: Callable[[], object]) -> None:
     """Turn the held plank if it is the wrong way up."""
+    held = page.locator("button[data-piece][aria-pressed='true']")
+    expect(held).to_have_count(1)
     if held_plank(page) != plank:
         action()
-    expect(page.locator("button[data-piece][aria-pressed='true']")).to_have_attribute("data-piece", plank)
+    expect(held).to_have_attribute("data-piece", plank)
 
 
 def steer(page: Page, cell: str) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser.conftest import Invite
 from tests.browser.hands.blockers import find_cell, find_misfit, find_tile
 from tests.browser.person import Person
+from tests.browser.quick import play_quickly
 from tests.browser.screenshots import import_game
 
 SIZES = [
@@ -28,7 +29,7 @@ MEASURE = """() => {
     const box = node.getBoundingClientRect();
     if (innerWidth >= 1280 && box.bottom > innerHeight) return true;  // a desk may scroll to what is not needed in play
     const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    return !!found && (node.contains(found) || found.contains(node));
+    return node.contains(found);
   };
   const seen = (node) => node.checkVisibility({ visibilityProperty: true });
   const name = (node) => node.ariaLabel || node.textContent.trim() || node.outerHTML.slice(0, 80);
@@ -101,6 +102,34 @@ def test_my_turn_and_a_held_piece(invite: Invite, game: str, variant: str, count
     check(anna, "held")
 
 
+FAULTS = {
+    ".board { translate: -40px 0 }": "board cut off",
+    ".players { margin-right: -3000px }": "scrolls sideways",
+    "main::after { content: ''; height: 2000px }": "scrolls",
+    ".players { opacity: 0; pointer-events: none }": "turn hidden",
+    "main::before { content: ''; position: fixed; inset: auto 0 0; height: 80px; z-index: 9 }": "buttons covered",
+    ".hand [data-piece] { pointer-events: none }": "no row of pieces",
+}
+"""What might go wrong with the looks, and what the measurement is to say to it."""
+
+DRESS = """style => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  document.adoptedStyleSheets = [sheet];
+}"""
+
+
+def test_what_is_wrong_is_noticed(invite: Invite) -> None:
+    anna, _ = sit(invite, "blokus", "classic", [{"kind": "me"}, *[BOT] * 3], first=0)
+    anna.wait_for("state['legal']")
+    expect(anna.page.locator(".side [data-piece]").first).to_be_visible()
+    for style, fault in FAULTS.items():
+        anna.page.evaluate(DRESS, style)
+        assert fault in find_faults(anna.page.evaluate(MEASURE), SIZES[0], hand=True), style
+    anna.page.evaluate(DRESS, "")
+    assert find_faults(anna.page.evaluate(MEASURE), SIZES[0], hand=True) == []
+
+
 def test_a_board_on_a_phone_is_as_wide_as_the_phone(invite: Invite) -> None:
     anna, _ = sit(invite, "blokus", "classic", [{"kind": "me"}, *[BOT] * 3], first=0)
     anna.wait_for("state['legal']")
@@ -122,9 +151,22 @@ def refuse_in_blockers(anna: Person) -> None:
     find_cell(anna.page, cell).tap(force=True)
 
 
+def refuse_in_planken(anna: Person) -> None:
+    """Tap a field that has a nail already."""
+    play_quickly([anna], 2, Random(1))
+    view = anna.wait_for("state['legal'] and state['ply'] == 4")["view"]
+    column = view["board"][0]
+    height = next(i for i, seat in enumerate(column["nails"], 1) if seat is not None)
+    anna.page.locator(f"[data-cell='{column['column']}{height}']").tap()
+
+
 @pytest.mark.parametrize(
     ("game", "variant", "count", "refuse"),
-    [("blokus", "classic", 4, refuse_in_blokus), ("blockers", "basic", 5, refuse_in_blockers)],
+    [
+        ("blokus", "classic", 4, refuse_in_blokus),
+        ("blockers", "basic", 5, refuse_in_blockers),
+        ("planken", "standard", 2, refuse_in_planken),
+    ],
 )
 def test_refused(invite: Invite, game: str, variant: str, count: int, refuse: Callable[[Person], None]) -> None:
     """The reason opens, and neither board nor hand moves for it."""
@@ -139,9 +181,9 @@ def test_refused(invite: Invite, game: str, variant: str, count: int, refuse: Ca
     check(anna, "refused")
 
 
-@pytest.mark.parametrize(("game", "variant"), [("blokus", "duo"), ("planken", "standard")])
+@pytest.mark.parametrize(("game", "variant"), [("blokus", "duo"), ("planken", "standard"), ("blockers", "expert")])
 def test_waiting_and_a_request(invite: Invite, game: str, variant: str) -> None:
-    """While the other one plays, and when they ask for something, nothing jumps."""
+    """While the other one plays, and when they ask for something, nothing jumps; about hidden tiles nobody asks."""
     anna, table = sit(invite, game, variant, [{"kind": "me", "name": "Anna"}, {"kind": "open"}], first=1)
     ben = invite()
     ben.open(f"/t/{table}")
@@ -151,6 +193,8 @@ def test_waiting_and_a_request(invite: Invite, game: str, variant: str) -> None:
     piece = anna.page.locator(".side [data-piece]").first
     expect(piece).to_be_visible()
     check(anna, "waiting")
+    if game == "blockers":
+        return
     ben.play_one("mouse", Random(1))
     anna.wait_for("state['legal']")
     before = piece.bounding_box()

@@ -18,10 +18,14 @@ ASSESSED = "Number(document.querySelector('[data-assessed]')?.dataset.assessed ?
 LOOKED = "JSON.parse(localStorage.getItem(`tischlein-report-${location.pathname.split('/')[2]}`)).looks.filter(Boolean)"
 
 
+def read(game: str, name: str) -> Record:
+    return Record.parse((ROOT / "tests" / game / "golden" / f"{name}.record").read_text(encoding="utf-8"))
+
+
 def bring(person: Person, game: str, name: str) -> str:
     """Bring a finished game to the server and return its table."""
-    text = (ROOT / "tests" / game / "golden" / f"{name}.record").read_text(encoding="utf-8")
-    answer = person.context.request.post(f"{person.address}/api/records", data={"text": text, "name": "Anna"})
+    request = {"text": read(game, name).text(), "name": "Anna"}
+    answer = person.context.request.post(f"{person.address}/api/records", data=request)
     assert answer.ok, answer.text()
     return str(answer.json()["id"])
 
@@ -82,6 +86,17 @@ def test_a_report_tells_where_the_chances_turned(invite: Invite, size: ViewportS
     expect(page.locator("rect.advised").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     check_accessibility(page)
+    for width, height in ((360, 640), (844, 390)) if small else ():
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        sticks_out = "(table, room) => table.getBoundingClientRect().right > room.getBoundingClientRect().right - 15"
+        for table in report.get_by_role("table").all():
+            assert not table.evaluate(sticks_out, report.element_handle()), (width, height)
+    ply, record = int(page.url.partition("ply=")[2]), read("planken", "standard-line")
+    page.get_by_role("button", name=re.compile("Play on from before it|Von davor weiterspielen")).click()
+    page.wait_for_url(re.compile("/t/[^/?]+$"))
+    kept = anna.kept()
+    assert kept is not None
+    assert [one["move"] for one in kept["events"]][: ply - 1] == list(record.moves[: ply - 1])
 
 
 @pytest.mark.parametrize("game", {"blokus": "duo", "blockers": "expert", "planken": "standard-line"}.items())
@@ -90,7 +105,7 @@ def test_the_coach_points_at_squares(invite: Invite, game: tuple[str, str]) -> N
     page = anna.page
     ply = 9
     anna.open(f"/t/{bring(anna, *game)}/replay?ply={ply}")
-    record = Record.parse((ROOT / "tests" / game[0] / "golden" / f"{game[1]}.record").read_text(encoding="utf-8"))
+    record = read(*game)
     said = explain(record.state_at(ply - 1), record.moves[ply - 1])
     coach = page.get_by_role("region", name="The coach")
     expect(coach.get_by_role("listitem")).to_have_text([one.text for one in said])

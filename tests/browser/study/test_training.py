@@ -57,7 +57,7 @@ def test_exercises_are_asked_and_answers_are_kept(invite: Invite, game: str, siz
     check_accessibility(page)
     learned: dict[str, Any] = page.evaluate(LEARNED)
     assert learned["cards"][first.id]["interval"] == 1
-    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Next", exact=True).click()
     wrong = next(move for move in second.state.legal_moves() if move != second.answer)
     play(anna, second, wrong, touch)
     expect(status).to_contain_text("Not this one")
@@ -112,7 +112,7 @@ def test_a_mistake_is_trained_and_progress_goes_on_elsewhere(invite: Invite, una
         state = Record.parse(one["record"]).final_state()
         HANDS["planken"].by_touch(page, state.view(state.to_move), one["answer"])
         expect(status).to_contain_text("Right!")
-        page.get_by_role("button", name="Next").click()
+        page.get_by_role("button", name="Next", exact=True).click()
         assert len(page.evaluate(LEARNED)["cards"]) == number
     expect(status).to_contain_text("Find the only move")
     first = list_exercises("planken")[0]

@@ -26,8 +26,12 @@ export interface Scene<V extends TableView = TableView> {
   readonly pending: Move | null;
   /** A move that is advised: outline it in the accent colour. */
   readonly hint: Move | null;
+  /** Other good moves, the second best first: outline them lightly and number them from 2 on. */
+  readonly others?: readonly Move[];
   /** Cells that somebody speaks of: light them up. */
   readonly lit?: readonly string[];
+  /** Only one of the moves that the rules allow may be played, as in a lesson. */
+  readonly guided?: boolean;
   /** The moves that led to the view. */
   readonly moves: readonly Played[];
   /** The names of the seats. */
@@ -100,6 +104,8 @@ export interface GameModule<V extends TableView = TableView, P extends Held = He
   moves(view: V, moves: readonly Played[], words: Words): MoveLine[];
   /** The count at the end. */
   accounts(view: V, words: Words, names: readonly string[]): Account[];
+  /** Whoever has the fewest points wins. */
+  fewest?: true;
   /** Why whoever has won has won, where the points alone do not say it. */
   why?(view: V, words: Words, names: readonly string[]): string;
   /** The colour of a seat's line in the graph. */

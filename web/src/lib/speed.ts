@@ -2,14 +2,14 @@
  * How fast this device thinks. Levels that search are rows of "so many simulations in so many seconds" on a common
  * machine; a device that needs far longer lets the server think, if there is one.
  */
-import type { Line } from "./net/protocol";
+import type { Variation } from "./net/protocol";
 
 const KEY = "tischlein-speed";
 /** Simulations a second in Blokus below which level 6 (2,000 in 2 s) would take ten seconds and more. */
 const SLOW = 200;
 
 /** Note what a search has achieved here in so much time; one that has proven something may have ended early. */
-export function noteSpeed(lines: readonly Line[], seconds: number): void {
+export function noteSpeed(lines: readonly Variation[], seconds: number): void {
   const simulations = countVisits(lines);
   if (simulations < 1 || lines.some(({ proven }) => proven)) return;
   try {
@@ -31,4 +31,4 @@ export function isSlow(): boolean {
   }
 }
 
-export const countVisits = (lines: readonly Line[]) => lines.reduce((sum, { visits }) => sum + visits, 0);
+export const countVisits = (lines: readonly Variation[]) => lines.reduce((sum, { visits }) => sum + visits, 0);

@@ -1,6 +1,6 @@
 /** Sentences about a table that need no game. */
 import { joinNames } from "./people";
-import type { GameModule } from "./game";
+import type { Account, GameModule } from "./game";
 import type { Card, Event, Refusal, Result, Seat, TableView } from "./net/protocol";
 import { language, t, type Words } from "./words.svelte";
 
@@ -22,12 +22,16 @@ export function tellWhy(result: Result, module: GameModule, view: TableView, wor
   const said = module.why?.(view, words, names);
   if (said !== undefined) return said;
   const accounts = module.accounts(view, words, names);
-  const [best, next] = [1, 2].map((place) => accounts.find(({ seats }) => result.places[seats[0] ?? 0] === place));
+  const placeOf = ({ seats }: Account): number => result.places[seats[0] ?? 0] ?? Infinity;
+  const ranked = [...accounts].sort((a, b) => placeOf(a) - placeOf(b));
+  const best = ranked[0];
+  const next = ranked.find((account) => best && placeOf(account) > placeOf(best)); // partners share a place
   if (!best || !next) return "";
   const name = joinNames(next.seats.map((seat) => names[seat] ?? ""));
   // A line without points says what decided where points did not.
   const decided = best.total === next.total ? best.lines.filter(({ points }) => !points).map(({ text }) => `${text}.`) : [];
-  return [t("why-points", { points: best.total, name, others: next.total }), ...decided].join(" ");
+  const order = module.fewest ? "fewest" : "most";
+  return [t("why-points", { order, points: best.total, name, others: next.total }), ...decided].join(" ");
 }
 
 /** What happened, for everything but moves. */

@@ -20,7 +20,7 @@ const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
   en: () => import("../texts/en"),
 };
 
-let current = $state.raw<{ language: Language; bundleOf(source: string): FluentBundle } | null>(null);
+let current = $state.raw<{ language: Language; texts: Texts; bundleOf(source: string): FluentBundle } | null>(null);
 
 /** The language that is chosen, or the browser's. */
 export function chosenLanguage(): Language {
@@ -51,7 +51,7 @@ export function useTexts(language: Language, texts: Texts): void {
     bundles.set(source, bundle);
     return bundle;
   };
-  current = { language, bundleOf };
+  current = { language, texts, bundleOf };
 }
 
 /** The texts of one source. A text that is missing shows its key, which a test finds. */
@@ -72,6 +72,12 @@ export const t: Words = words("page");
 /** Whether a source has a text. */
 export function hasText(source: string, key: string): boolean {
   return current?.bundleOf(source).hasMessage(key) ?? false;
+}
+
+/** The ways to play a game that have a name, before anybody has told which there are. */
+export function namedVariants(game: string): string[] {
+  const text = current?.texts.filter(([source]) => source === `games.${game}`).map(([, text]) => text) ?? [];
+  return [...text.join("\n").matchAll(/^variant-(\w+) =/gm)].map(([, id]) => id ?? "");
 }
 
 /** Details, with the refusal that is the reason of another one told in the language of the page. */

@@ -311,7 +311,7 @@ export const fromSave = (save: Save): Progress => ({
 });
 
 /** What a hand needs to know of a puzzle. */
-export function groundOf(solo: Solo, oncheck: (move: Move | null) => void): Ground {
+export function groundOf(solo: Solo, oncheck: (move: Move | null) => void, wanted?: () => Move | undefined): Ground {
   const left = $derived(new Set(solo.hand?.left));
   const spots = $derived.by(() => {
     const hand = solo.hand;
@@ -339,6 +339,9 @@ export function groundOf(solo: Solo, oncheck: (move: Move | null) => void): Grou
     },
     get left() {
       return left;
+    },
+    get wanted() {
+      return wanted?.();
     },
     spots: (shape) => spots(shape),
     onmove: (move) => void solo.place(move),

@@ -1,10 +1,10 @@
 /** The engine as long as somebody looks: it thinks about the position that is shown, and stops when nobody sees it. */
-import { type Line, type LocalGame, searchLines, type Thinking } from "../engine";
+import { type Variation, type LocalGame, searchLines, type Thinking } from "../engine";
 import { countVisits, noteSpeed } from "../lib/speed";
 
 /** What was found out about a position. */
 export interface Thought {
-  lines: readonly Line[];
+  lines: readonly Variation[];
   simulations: number;
   seconds: number;
 }
@@ -25,7 +25,7 @@ export class Lookout {
   thought = $state.raw<Thought | null>(null);
   running = $state(false);
   #known = new Map<string, Thought>();
-  #work: Thinking<readonly Line[]> | null = null;
+  #work: Thinking<readonly Variation[]> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
 
@@ -66,7 +66,7 @@ export class Lookout {
     await this.#work?.answer.catch(() => {}); // its workers are free then
     if (asked !== this.#asked) return;
     const begun = performance.now();
-    const tell = (lines: readonly Line[]) => {
+    const tell = (lines: readonly Variation[]) => {
       const thought = { lines, simulations: countVisits(lines), seconds: (performance.now() - begun) / 1000 };
       if (thought.simulations < (this.#known.get(key)?.simulations ?? 0)) return;
       this.#remember(key, thought);

@@ -1,5 +1,5 @@
 /** Sentences of the study that need no page. */
-import type { Line, LocalGame, Move } from "../engine";
+import type { Variation, LocalGame, Move } from "../engine";
 import type { GameModule, MoveLine } from "../lib/game";
 import { levelName } from "../lib/people";
 import type { Card, SeatCard } from "../lib/net/protocol";
@@ -31,7 +31,7 @@ export function tellMove(game: LocalGame, move: Move, module: GameModule, words:
 }
 
 /** A line of the engine in words: as far as it can be played, for with hidden hands some of it may only be guessed. */
-export function tellLine(game: LocalGame, line: Line, module: GameModule, words: Words, most = 5): MoveLine[] {
+export function tellLine(game: LocalGame, line: Variation, module: GameModule, words: Words, most = 5): MoveLine[] {
   let now = game;
   for (const move of [line.move, ...line.continuation].slice(0, most)) {
     if (now.toMove === null || now.fault(move)) break;
@@ -41,7 +41,7 @@ export function tellLine(game: LocalGame, line: Line, module: GameModule, words:
 }
 
 /** What a line is worth to whoever is to move. */
-export function tellValue({ value, proven }: Line): string {
+export function tellValue({ value, proven }: Variation): string {
   if (proven) return t(value > 0.5 ? "study-wins" : "study-loses");
   return t("study-share", { share: Math.round(100 * value) });
 }

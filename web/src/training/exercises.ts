@@ -8,11 +8,13 @@ export interface Exercise {
   record: string;
   seat: number;
   answer: string;
-  /** What is asked: "best", "own", or a text of the game. */
+  /** What is asked: "best", "own", "better", or a text of the game. */
   kind: string;
   rating: number;
   /** The number that the question names: of turns to a win, of squares to lay. */
   goal?: number;
+  /** Where several moves are good: what one must be worth to its seat, by the search that judges it. */
+  least?: number;
 }
 
 const files = import.meta.glob<string>("../../../src/tischlein/study/data/*.jsonl", { query: "?raw", import: "default" });

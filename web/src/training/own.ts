@@ -1,12 +1,15 @@
-/** Exercises from own mistakes: positions of a finished game where much was lost and exactly one move was good. */
+/**
+ * Exercises from own mistakes: positions of a finished game where much was lost. Where exactly one move was good, it is asked
+ * for; else any move that is about as good as the best one, which a search says when it is laid.
+ */
 import { hide, openGame, searchLines, type LocalGame, type Setup } from "../engine";
 import type { Assessment, Move, Seat } from "../lib/net/protocol";
 import type { Exercise } from "./exercises";
 import { RATING } from "./practice";
 
-/** As in src/tischlein/study/exercises.py: simulations of a search that confirms, the clear margin, how many rivals are tried. */
+/** As `make_own` has it: simulations of a search that confirms, how many rivals are tried, and that each of them is a mistake. */
 const CONFIRM = 1600;
-const MARGIN = 0.15;
+const MARGIN = 0.08;
 const RIVALS = 3;
 /** So many of the worst mistakes of a game are looked at, and so many exercises are kept. */
 const MOST_LOOKED_AT = 8;
@@ -58,16 +61,32 @@ export async function makeOwn(
   table: string, setup: Setup, moves: readonly Move[], mistakes: readonly Assessment[], ondone: (share: number) => void,
 ): Promise<Exercise[]> { // prettier-ignore
   const found: Exercise[] = [];
-  for (const [number, { ply, best }] of mistakes.entries()) {
+  for (const [number, { ply, best, played }] of mistakes.entries()) {
     const game = await openGame(setup, moves.slice(0, ply - 1));
     const seat = game.toMove ?? 0;
     const known = await hide(setup, moves.slice(0, ply - 1), seat);
-    const answer = await findBest(await openGame(known.setup, known.moves), best.move);
-    const exercise = { id: `${PREFIX}${table}-${ply}`, record: game.record(), seat, kind: "own", rating: RATING };
-    if (answer) found.push({ ...exercise, answer });
+    const position = await openGame(known.setup, known.moves);
+    const exercise = { id: `${PREFIX}${table}-${ply}`, record: game.record(), seat, rating: RATING };
+    const only = await findBest(position, best.move);
+    const least = only ? null : await findLeast(position, best.move, played);
+    if (only) found.push({ ...exercise, kind: "own", answer: only });
+    else if (least !== null) found.push({ ...exercise, kind: "better", answer: best.move, least });
     ondone((number + 1) / mistakes.length);
   }
   return found;
+}
+
+/** Whether a move answers an exercise. */
+export async function isAnswer(exercise: Exercise, game: LocalGame, move: Move): Promise<boolean> {
+  if (move === exercise.answer || exercise.least === undefined) return move === exercise.answer;
+  const known = await hide(game.setup, game.moves.map((one) => one.move), exercise.seat);
+  return (await valueOf(await openGame(known.setup, known.moves), move)) >= exercise.least;
+}
+
+/** What a move must be worth to be about as good as the best one, if that is clearly better than what was played; else null. */
+async function findLeast(game: LocalGame, best: Move, played: Move): Promise<number | null> {
+  const value = await valueOf(game, best);
+  return value - (await valueOf(game, played)) < MARGIN ? null : value - MARGIN / 2;
 }
 
 const search = (game: LocalGame) =>

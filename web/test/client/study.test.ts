@@ -14,7 +14,7 @@ vi.mock("../../src/engine/files.ts", async () => {
   const { pathToFileURL } = await import("node:url");
   const folder = (game: string) => `${process.cwd()}/../src/tischlein/games/${game}`;
   const found = (game: string, ...names: string[]) =>
-    Object.fromEntries(names.map((name) => [name, pathToFileURL(`${folder(game)}/${name === "engine.wasm" ? "" : "engine/data/"}${name}`)]));
+    Object.fromEntries(names.map((name) => [name, pathToFileURL(`${folder(game)}/${name === "engine.wasm" ? "built/" : "engine/data/"}${name}`)]));
   return { FILES: { blokus: found("blokus", "engine.wasm", "policy_net-duo.npz", "value_net-duo.npz") } };
 });
 

@@ -1,4 +1,5 @@
 /** Every game draws every golden view of the Python tests: board, hands, signs and sentences. */
+import type { ComponentProps } from "svelte";
 import { render } from "svelte/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { GAMES, type GameModule, loadGame, type Scene } from "../../src/lib/game";
@@ -6,6 +7,7 @@ import type { Seat, TableView } from "../../src/lib/net/protocol";
 import { settings } from "../../src/lib/settings.svelte";
 import { gameWords, LANGUAGES, useTexts } from "../../src/lib/words.svelte";
 import ReadableBoard from "../../src/board/ReadableBoard.svelte";
+import Result from "../../src/table/Result.svelte";
 import SceneBoard from "./SceneBoard.svelte";
 
 const NAMES = ["Anna", "Ben", "Cleo", "Dora", "Emil"];
@@ -81,4 +83,13 @@ describe.each(GAMES)("%s", (game) => {
     expect(view.game).toBe(game);
     expect(render(SceneBoard, { props: { module, scene: sceneOf(view, null) } }).body).toContain("<svg");
   });
+});
+
+test("partners share a place, and the others are second", async () => {
+  const [, view] = viewsOf("planken").find(([path]) => path.endsWith("/teams.json")) ?? [];
+  if (!view) throw new Error("no golden game of teams");
+  useTexts("en", texts["../../src/texts/en.ts"]?.default ?? []);
+  const table = { result: { places: [1, 3, 1, 3] } } as ComponentProps<typeof Result>["table"];
+  const { body } = render(Result, { props: { table, module: await loadGame("planken"), view, names: NAMES } });
+  expect([...body.matchAll(/class="place[^>]*>([^<]*)</g)].map(([, place]) => place)).toEqual(["1.", "2."]);
 });

@@ -59,6 +59,7 @@ describe.each(games)("$name", ({ view, record }) => {
     expect(last).toBeLessThanOrEqual(field.x + field.width);
     expect(layout.top + 3 * cell.height).toBeLessThan(field.y + field.height);
     expect(2.44 * layout.nail).toBeLessThan(cell.width); // the widest head, a triangle
+    expect(2 * 0.42 * cell.width - layout.band).toBeGreaterThanOrEqual(2 * layout.nail); // within the ring of a winning line
     for (const box of layout.trays) {
       expect(box.y).toBeGreaterThanOrEqual(field.y + field.height);
       expect(box.x + box.width).toBeLessThanOrEqual(width);

@@ -4,12 +4,12 @@
  */
 import { readFileSync } from "node:fs";
 import { strict as assert } from "node:assert";
-import type { Line, Outcome, Played } from "../../src/engine/types.ts";
+import type { Variation, Outcome, Played } from "../../src/engine/types.ts";
 import { assess, makeReport, summarise } from "../../src/study/report/report.ts";
 
 interface Case {
   moves: Played[];
-  thoughts: Line[][];
+  thoughts: Variation[][];
   outcome: Outcome | null;
   seats: number;
   /** By move: ply, seat, best move, and the mark; then value and loss. */

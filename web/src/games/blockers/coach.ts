@@ -1,4 +1,4 @@
-/** What a move of Blockers! does: src/tischlein/games/blockers/coach.py, from the same views. */
+/** What a move of Blockers! does: src/tischlein/games/blockers/study/coach.py, from the same views. */
 import { GAME } from "../../engine/generated/blockers.ts";
 import type { Move, Remark, Seat } from "../../engine/types.ts";
 import type { BlockersGame } from "./engine/index.ts";
@@ -28,9 +28,11 @@ export function remarkOn(before: BlockersGame, move: Move): Remark[] {
   const own = old.colours[colour] as ColourView;
   return [
     onGroups(own, cell),
+    onRoom(own, tile, cell, old),
     ...onTaking(old, after, seat, nameOf(cell)),
     ...onParting(old, seat, cell),
     ...onTile(own, tile, cell),
+    ...onSpending(own, tile, cell, old),
     ...onGaps(find(after, own.id), after),
   ];
 }
@@ -46,6 +48,16 @@ function onGroups(own: ColourView, cell: number): Remark {
   const cells = [nameOf(cell), ...touched.flat()].sort();
   const code = ["coach-begins", "coach-grows", "coach-joins"][Math.min(touched.length, 2)] ?? "";
   return { code, details: { colour: own.id, count: touched.length, size: cells.length }, cells };
+}
+
+/** The empty cells where the group can grow, and the tiles still to come that fit one of them. */
+function onRoom(own: ColourView, laid: string, cell: number, view: View): Remark {
+  const group = new Set([nameOf(cell), ...joinedGroups(own, cell).flat()]);
+  const left = new Set([...(own.rack ?? []), ...own.unseen].filter((tile) => tile !== laid));
+  const beside = [...NAMES].filter(([one, name]) => !group.has(name) && !view.board.cells[name] && STEPS.some((step) => group.has(nameOf(one + step))));
+  const reached = beside.map(([one, name]) => ({ name, tiles: tilesFor(one).filter((tile) => left.has(tile)) })).filter(({ tiles }) => tiles.length);
+  const tiles = new Set(reached.flatMap((one) => one.tiles)).size;
+  return { code: "coach-room", details: { count: reached.length, tiles }, cells: reached.map(({ name }) => name).sort() };
 }
 
 function onTaking(old: View, after: View, seat: Seat, cell: string): Remark[] {
@@ -69,6 +81,21 @@ function onParting(old: View, seat: Seat, cell: number): Remark[] {
 function onTile(own: ColourView, tile: string, cell: number): Remark[] {
   const other = tilesFor(cell).find((one) => one !== tile && own.rack?.includes(one));
   return tile === "joker" && other ? [{ code: "coach-joker", details: { tile: other }, cells: [nameOf(cell)] }] : [];
+}
+
+/** The empty cell where the same tile would have joined the most groups, if it joins none here. */
+function onSpending(own: ColourView, tile: string, cell: number, view: View): Remark[] {
+  if (joinedGroups(own, cell).length > 1) return [];
+  const free = [...NAMES.keys()].filter((one) => one !== cell && !view.board.cells[nameOf(one)] && tilesFor(one).includes(tile));
+  const gaps = free.map((one) => ({ gap: nameOf(one), groups: joinedGroups(own, one) }));
+  gaps.sort((a, b) => b.groups.length - a.groups.length || (a.gap < b.gap ? -1 : 1));
+  return gaps
+    .slice(0, 1)
+    .filter(({ groups }) => groups.length > 1)
+    .map(({ gap, groups }) => {
+      const details = { colour: own.id, tile, cell: gap, count: groups.length };
+      return { code: "coach-spends", details, cells: [gap, ...groups.flat()].sort() };
+    });
 }
 
 /** The empty cell between own groups that the fewest of the tiles still to come can fill. */

@@ -82,6 +82,7 @@ export default defineGame<View, Play>({
         : words("move-long", { colour, tile, cell }),
     })),
 
+  fewest: true,
   accounts: (view, words) =>
     view.scores.map((score) => ({
       seats: [score.seat],

@@ -1,4 +1,4 @@
-/** What a move of Blokus does: src/tischlein/games/blokus/coach.py, over the same compiled rules. */
+/** What a move of Blokus does: src/tischlein/games/blokus/study/coach.py, over the same compiled rules. */
 import { byText } from "../../engine/game.ts";
 import { GAME } from "../../engine/generated/blokus.ts";
 import type { Move, Remark } from "../../engine/types.ts";
@@ -59,7 +59,7 @@ function onOwn(colour: string, before: Outlook, after: Outlook, left: readonly n
   const closed = without(before.corners, after.corners).filter((square) => !covered.has(square));
   if (closed.length) remarks.push({ code: "coach-closes", details: { colour, count: closed.length }, cells: closed });
   if (after.squares.size >= before.squares.size + NOTABLE_SQUARES) remarks.push(onReach("coach-reaches-more", colour, before, after));
-  remarks.push(...onLostPieces(colour, left, before, after), ...onBigPiece(colour, after, left));
+  remarks.push(...onLostPieces(colour, left, before, after), ...onBigPiece(colour, after, left), ...onKept(before, left, covered.size));
   return remarks;
 }
 
@@ -68,9 +68,22 @@ function onBigPiece(colour: string, after: Outlook, left: readonly number[]): Re
   const few = left.filter((piece) => sizeOf(piece) === BIG && count(piece) > 0 && count(piece) <= FEW_PLACES);
   few.sort((a, b) => count(a) - count(b) || byText(nameOf(a), nameOf(b)));
   return few.slice(0, 1).map((piece) => {
-    const where = new Set(after.moves.filter(({ code }) => pieceOf(code) === piece).flatMap(({ squares }) => squares));
-    return { code: "coach-big-piece", details: { colour, piece: nameOf(piece), count: count(piece) }, cells: [...where].sort(byText) };
+    const details = { colour, piece: nameOf(piece), count: count(piece) };
+    return { code: "coach-big-piece", details, cells: squaresFor(after, [piece]) };
   });
+}
+
+/** Pieces of five that might have been laid instead of a smaller one. */
+function onKept(before: Outlook, left: readonly number[], size: number): Remark[] {
+  const kept = left.filter((piece) => sizeOf(piece) === BIG && before.places.has(piece));
+  if (!kept.length || size >= BIG) return [];
+  return [{ code: "coach-keeps", details: { size, count: kept.length }, cells: squaresFor(before, kept) }];
+}
+
+/** The squares where one of these pieces might lie. */
+function squaresFor(outlook: Outlook, pieces: readonly number[]): string[] {
+  const found = outlook.moves.filter(({ code }) => pieces.includes(pieceOf(code))).flatMap(({ squares }) => squares);
+  return [...new Set(found)].sort(byText);
 }
 
 function onRival(colour: string, before: Outlook, after: Outlook): Remark[] {
@@ -87,6 +100,8 @@ function onReach(code: string, colour: string, before: Outlook, after: Outlook):
 }
 
 function onLostPieces(colour: string, left: readonly number[], before: Outlook, after: Outlook): Remark[] {
-  const lost = left.filter((piece) => before.places.has(piece) && !after.places.has(piece)).map(nameOf);
-  return lost.length ? [{ code: "coach-no-place", details: { colour, count: lost.length, pieces: lost.join(", ") }, cells: [] }] : [];
+  const lost = left.filter((piece) => before.places.has(piece) && !after.places.has(piece));
+  if (!lost.length) return [];
+  const details = { colour, count: lost.length, pieces: lost.map(nameOf).join(", ") };
+  return [{ code: "coach-no-place", details, cells: squaresFor(before, lost) }];
 }

@@ -54,7 +54,7 @@ count-single-last = alles gelegt, das Einzelquadrat zuletzt
 about = Leg so viele Steine, wie du kannst: Ecke an Ecke, nie Kante an Kante.
 facts = 2–4 Leute · 20–30 Minuten
 
-lesson-1 = Du bist Blau. Nimm den Stein, der kräftig zu sehen ist, und leg ihn in deine Ecke: auf die gestrichelte Stelle.
-lesson-2 = Ab jetzt berührt jeder Stein einen von deinen, aber nur an einer Ecke. Leg an der gestrichelten Stelle an.
+lesson-1 = Du bist Blau. Nimm den kräftigen Stein und leg ihn in deine Ecke: auf den gestrichelten Umriss.
+lesson-2 = Ab jetzt berührt jeder Stein einen von deinen, aber nur an einer Ecke. Leg diesen auf den Umriss.
 lesson-3 = Nie Kante an Kante mit deiner Farbe; an anderen darfst du liegen, wie du willst. Zieh weiter zur Mitte.
 lesson-4 = Große Steine zuerst: Platz wird knapp. Wer am Ende am wenigsten übrig hat, gewinnt. Noch einer!

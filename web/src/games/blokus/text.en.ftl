@@ -54,7 +54,7 @@ count-single-last = everything placed, the single square last
 about = Lay as many of your pieces as you can: corner to corner, never edge to edge.
 facts = 2–4 people · 20–30 minutes
 
-lesson-1 = You are blue. Take the piece that is shown clearly and put it into your corner: on the dashed place.
-lesson-2 = From now on every piece touches one of yours, but only at a corner. Join on at the dashed place.
+lesson-1 = You are blue. Take the bright piece and put it into your corner: onto the dashed outline.
+lesson-2 = From now on every piece touches one of yours, but only at a corner. Put this one onto the outline.
 lesson-3 = Never edge to edge with your own colour; others you may touch as you like. Go on towards the middle.
 lesson-4 = Large pieces first: room runs out. Whoever has least left at the end wins. One more!

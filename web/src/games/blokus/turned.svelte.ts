@@ -57,6 +57,7 @@ export function turnScene(scene: Scene<View>, turns: () => Turns): Scene<View> {
     legal: { get: () => legal },
     pending: { get: () => scene.pending && turn(scene.pending) },
     hint: { get: () => scene.hint && turn(scene.hint) },
+    others: { get: () => scene.others?.map(turn) },
     lit: { get: () => scene.lit?.map(turn) },
     moves: { get: () => turnAll(scene.moves) },
     onmove: { value: (move: Move) => scene.onmove(turnBack(move)) },

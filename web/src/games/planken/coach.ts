@@ -1,7 +1,7 @@
-/** What a move of Planken legen does: src/tischlein/games/planken/coach.py, over the same compiled threats and proofs. */
+/** What a move of Planken legen does: src/tischlein/games/planken/study/coach.py, over the same compiled threats and proofs. */
 import { range } from "../../engine/game.ts";
 import { GAME } from "../../engine/generated/planken.ts";
-import type { Move, Remark } from "../../engine/types.ts";
+import type { LocalGame, Move, Remark } from "../../engine/types.ts";
 import { nameCell, type PlankenGame } from "./engine/index.ts";
 import { prove } from "./engine/search.ts";
 
@@ -51,10 +51,16 @@ function onNext(before: PlankenGame, after: PlankenGame, mover: number): Remark[
 async function onProofs(module: WebAssembly.Module, before: PlankenGame, after: PlankenGame): Promise<Remark[]> {
   if (before.setup.seats !== 2 || after.toMove === null || after.toMove === before.toMove) return [];
   const [then, now] = [await prove(module, before, PROOF_NODES), await prove(module, after, PROOF_NODES)];
-  const tell = (code: string, plies: number) => [{ code, details: { count: turns(plies) }, cells: [] }];
-  if (now.pliesToWin !== null && then.pliesToLoss === null) return tell("coach-loses", now.pliesToWin);
-  if (now.pliesToLoss !== null) return tell("coach-forces", now.pliesToLoss - 1);
-  return then.pliesToWin !== null ? tell("coach-forced", then.pliesToWin) : [];
+  const tell = (code: string, plies: number, cells: string[]) => [{ code, details: { count: turns(plies) }, cells }];
+  if (now.pliesToWin !== null && then.pliesToLoss === null) return tell("coach-loses", now.pliesToWin, targetOf(after.play(now.best)));
+  if (now.pliesToLoss !== null) return tell("coach-forces", now.pliesToLoss - 1, targetOf(after));
+  return then.pliesToWin !== null ? tell("coach-forced", then.pliesToWin, targetOf(before.play(then.best))) : [];
+}
+
+/** The cell that the last nail went to. */
+function targetOf(game: LocalGame): string[] {
+  const cell = (game as PlankenGame).view(null).last?.cell;
+  return cell ? [cell] : [];
 }
 
 /** How many own turns there are in so many plies, the first and the last being own ones. */

@@ -115,7 +115,7 @@ count-stuck-other = { $name } kann nichts tun
 count-blocked = Niemand kann mehr etwas tun: unentschieden
 count-repeated = Dieselbe Stellung zum dritten Mal: unentschieden
 
-lesson-1 = Leg die hervorgehobene Planke und setz einen Nagel auf das Feld seiner Farbe.
+lesson-1 = Leg eine der kräftigen Planken, so herum wie umrandet, und setz auf ihr rotes Feld einen roten Nagel.
 lesson-2 = Leg noch eine Planke an. Der Nagel kommt immer auf die neue Planke, denn er hält sie.
 lesson-3 = Weiter so: Drei deiner Nägel in drei Farben sollen in eine Reihe, auf einer Planke oder auf gleicher Höhe.
 lesson-4 = Jetzt fehlt nur noch einer. Setz ihn, und du hast gewonnen!

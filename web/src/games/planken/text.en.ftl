@@ -27,7 +27,7 @@ step-choose = You choose now:
 choice-keep = Keep
 choice-keep-about = Everything stays as it is.
 choice-swap = Swap
-choice-swap-about = You get the other side's planks and nails.
+choice-swap-about = You get the other side’s planks and nails.
 choice-stay = Stay
 choice-stay-about = Everything stays where it is; the next one is to move.
 
@@ -59,7 +59,7 @@ nail-colour = { $colour ->
 nail-shape = { $shape ->
     [round] round nail
     [square] square nail
-    [triangle] triangle nail
+    [triangle] triangular nail
    *[cross] cross nail
 }
 can = { $possible ->
@@ -74,7 +74,7 @@ say-end-left = left end, { $column }
 say-end-right = right end, { $column }
 sign-round = round nails
 sign-square = square nails
-sign-triangle = triangle nails
+sign-triangle = triangular nails
 sign-cross = cross nails
 partner = partner
 team-0 = team A
@@ -115,7 +115,7 @@ count-stuck-other = { $name } cannot act
 count-blocked = Nobody can act any more: a draw
 count-repeated = The same position for the third time: a draw
 
-lesson-1 = Lay the plank that is shown and set a nail on the field of its colour.
+lesson-1 = Lay one of the bright planks, the way up that is outlined, and set a red nail on its red field.
 lesson-2 = Add another plank. The nail always goes onto the new plank, because it holds it.
 lesson-3 = Go on: three of your nails in three colours should form a line, on one plank or at the same height.
 lesson-4 = Only one is missing now. Set it, and you have won!

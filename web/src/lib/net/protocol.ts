@@ -61,7 +61,7 @@ export interface Presence {
   onlookers: number;
 }
 
-export interface Line {
+export interface Variation {
   move: Move;
   value: number;
   visits: number;
@@ -123,7 +123,7 @@ export type FromServer =
   | ({ type: "presence" } & Presence)
   | { type: "reaction"; seat: Seat; reaction: Reaction }
   | { type: "thinking"; seat: Seat; share: number; trouble?: boolean }
-  | { type: "hint"; id: string; ply: number; share: number; lines: Line[] | null }
+  | { type: "hint"; id: string; ply: number; share: number; lines: Variation[] | null }
   | { type: "analysis"; share: number };
 
 export type ToServer =
@@ -143,7 +143,7 @@ export interface Assessment {
   ply: number;
   seat: Seat;
   played: Move;
-  best: Line;
+  best: Variation;
   value: number;
   loss: number;
   mark: "" | "?" | "??";

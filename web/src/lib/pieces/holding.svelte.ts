@@ -1,7 +1,7 @@
 /** A piece in somebody's hand: which one, how it lies, and where over the board. Knows no rule, only where it may lie. */
 import { untrack } from "svelte";
 import type { Colour } from "./colours";
-import { extent, flip, NAMES, type Shape, SHAPES, type Square, turn, ways, writeMove } from "./pieces";
+import { extent, flip, nameOf, NAMES, readMove, type Shape, SHAPES, type Square, turn, ways, writeMove } from "./pieces";
 import type { Move } from "../net/protocol";
 
 /** How far a held piece jumps to a legal place, in squares. A finger is less exact; keys and steps mean what they say. */
@@ -25,6 +25,8 @@ export interface Ground {
   /** The colour that is placed now, and its pieces that are left. */
   readonly colour: Colour | null;
   readonly left: ReadonlySet<string>;
+  /** The one move that a lesson asks for: the keys that go on to the next go there. */
+  readonly wanted?: Move | undefined;
   /** Where a shape may lie. */
   spots(shape: Shape): readonly Spot[];
   onmove(move: Move): void;
@@ -116,7 +118,8 @@ export class Holding {
 
   /** Take the next piece that fits, the large ones first. */
   chooseNext(step: 1 | -1): void {
-    const fitting = NAMES.filter((name) => this.fitting.has(name));
+    const { wanted } = this.ground;
+    const fitting = wanted ? [nameOf(readMove(wanted))] : NAMES.filter((name) => this.fitting.has(name));
     const at = fitting.indexOf(this.held?.piece ?? "");
     const name = fitting.at((at + step + (at < 0 && step < 0 ? 1 : 0)) % fitting.length);
     if (name) this.choose(name, "keys");
@@ -171,7 +174,10 @@ export class Holding {
   next(step: 1 | -1): void {
     const held = this.held;
     if (!held) return;
-    const all = ways(SHAPES[held.piece] ?? []).flatMap((shape) => this.ground.spots(shape).map((spot) => ({ shape, spot })));
+    const { wanted } = this.ground;
+    const all = ways(SHAPES[held.piece] ?? [])
+      .flatMap((shape) => this.ground.spots(shape).map((spot) => ({ shape, spot })))
+      .filter(({ spot }) => !wanted || spot.move === wanted);
     const at = all.findIndex(({ spot }) => spot.move === this.spot?.move);
     const to = all.at((at + step + (at < 0 && step < 0 ? 1 : 0)) % all.length);
     if (!to) return;

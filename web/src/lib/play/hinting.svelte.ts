@@ -1,6 +1,6 @@
 /** What is worth playing at a position, thought about in workers of this device: one question at a time. */
 import type { LocalGame, Thinking } from "../../engine";
-import type { Line } from "../net/protocol";
+import type { Variation } from "../net/protocol";
 import { noteSpeed } from "../speed";
 
 const SECONDS = 2;
@@ -10,14 +10,14 @@ export interface Hint {
   /** How much of the time is used. */
   share: number;
   /** The moves, best first; null until all is found. */
-  lines: Line[] | null;
+  lines: Variation[] | null;
   /** Be content with what is known by now; only where this device thinks. */
   stop?: () => void;
 }
 
 export class Hinting {
   now = $state.raw<Hint | null>(null);
-  #work: Thinking<readonly Line[]> | null = null;
+  #work: Thinking<readonly Variation[]> | null = null;
 
   /** Think about a position; what was thought about before is given up. */
   async ask(game: LocalGame): Promise<void> {

@@ -2,13 +2,13 @@
  * Going through a finished game on this device, position by position, in as many workers as the device can spare. What is
  * found is told at once and kept by the browser, so that an analysis which was left goes on where it was.
  */
-import { searchLines, type Line, type Setup, type Thinking } from "../../engine";
+import { searchLines, type Variation, type Setup, type Thinking } from "../../engine";
 import type { Move } from "../../lib/net/protocol";
 import { noteSpeed } from "../../lib/speed";
 import { type Look, summarise } from "./report";
 
-/** A game of seventy plies takes half a minute on one processor. */
-const SECONDS_A_MOVE = 0.4;
+/** A game of seventy plies takes 21 seconds of one processor; where that is, is in docs/benchmarks.md. */
+const SECONDS_A_MOVE = 0.3;
 const MOST_WORKERS = 4;
 
 /** Looks by ply; those that are still to come are missing. */
@@ -18,7 +18,7 @@ const workers = () => Math.max(1, Math.min(MOST_WORKERS, (globalThis.navigator?.
 
 export class Analysis {
   readonly #looks: Looks;
-  readonly #running = new Set<Thinking<readonly Line[]>>();
+  readonly #running = new Set<Thinking<readonly Variation[]>>();
   #next = 0;
   #stopped = false;
 
@@ -82,7 +82,7 @@ export function findLooks(game: string): Looks {
 
 /** Keep what was found out about a game; of all games the latest ones. */
 export function keepLooks(game: string, looks: Looks): void {
-  const short = (line: Line) => ({ ...line, continuation: line.continuation.slice(0, LONGEST) });
+  const short = (line: Variation) => ({ ...line, continuation: line.continuation.slice(0, LONGEST) });
   const kept = looks.map((look) => look && { ...look, best: short(look.best), played: look.played && short(look.played) });
   try {
     localStorage.setItem(KEY + game, JSON.stringify({ used: Date.now(), looks: kept }));

@@ -5,6 +5,8 @@ export interface Compared {
   /** What holds for the move alone; without a better one, all that holds for it. */
   played: readonly Remark[];
   better: readonly Remark[];
+  /** What the best answer to the move does. */
+  reply: readonly Remark[];
 }
 
 /** What was found out before: proofs take a moment. */
@@ -29,10 +31,11 @@ function without(remarks: readonly Remark[], others: readonly Remark[]): Remark[
   return remarks.filter((remark) => !said.has(sentence(remark)));
 }
 
-/** What a move does after some moves; with a better one, what tells the two apart. */
-export async function compare(setup: Setup, moves: readonly Move[], move: Move, better: Move | null): Promise<Compared> {
+/** What a move does after some moves; with a better one, what tells the two apart; and what the answer to it does. */
+export async function compare(setup: Setup, moves: readonly Move[], move: Move, better: Move | null, answer: Move | null): Promise<Compared> {
   const played = await remarksOn(setup, moves, move);
-  if (better === null || better === move) return { played, better: [] };
+  const reply = answer === null ? [] : await remarksOn(setup, [...moves, move], answer);
+  if (better === null || better === move) return { played, better: [], reply };
   const others = await remarksOn(setup, moves, better);
-  return { played: without(played, others), better: without(others, played) };
+  return { played: without(played, others), better: without(others, played), reply };
 }

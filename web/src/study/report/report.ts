@@ -2,7 +2,7 @@
  * A report on a game: whose chances, where they turned, and how exactly each seat played. The same figures as
  * src/tischlein/bots/analysis.py and src/tischlein/study/report.py give, and for as much as is known while the engine works.
  */
-import type { Line, Move, Outcome, Played, Seat } from "../../engine/types.ts";
+import type { Variation, Move, Outcome, Played, Seat } from "../../engine/types.ts";
 import type { Assessment } from "../../lib/net/protocol.ts";
 
 /** How much of a win a move must give away to be called that. */
@@ -17,8 +17,8 @@ const MOST_TURNING_POINTS = 5;
 
 /** What a report needs of a search: the best move, the one that was played, and how much was tried in all. */
 export interface Look {
-  best: Line;
-  played: Line | null;
+  best: Variation;
+  played: Variation | null;
   visits: number;
 }
 
@@ -33,7 +33,7 @@ export interface Report {
 }
 
 /** What to keep of the lines of a search at a position where a move was played. */
-export function summarise(lines: readonly Line[], move: Move): Look {
+export function summarise(lines: readonly Variation[], move: Move): Look {
   const nothing = { move, value: 0, visits: 0, continuation: [], proven: false };
   const visits = lines.reduce((sum, line) => sum + line.visits, 0);
   return { best: lines[0] ?? nothing, played: lines.find((line) => line.move === move) ?? null, visits };

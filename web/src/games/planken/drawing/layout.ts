@@ -24,6 +24,8 @@ export interface Layout {
   cell: { width: number; height: number };
   /** The radius of a nail. */
   nail: number;
+  /** How thick a winning line is drawn: the nails within it are seen whole. */
+  band: number;
   /** The columns that have a place, from left to right: planks, and the ends where the next may go. */
   columns: string[];
   /** The left edge of a column, and the top of the row. */
@@ -81,6 +83,7 @@ export function arrange(view: View, width: number, coordinates: boolean, trays: 
     letter,
     cell: { width: cell, height },
     nail: Math.min(cell * 0.345, height * 0.3),
+    band: Math.min(6, cell * 0.12),
     columns,
     left,
     top,
