@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import Any, Literal
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, WebSocket
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, WebSocket, expect
 
 from tischlein import Record
 from tischlein.core.game import Setup
@@ -102,6 +102,8 @@ class Person:
         if state["result"]:
             return ""
         move = str(rng.choice(state["legal"]))
+        # What is known may be ahead of what is shown: hands that look too early take a piece that has just been laid.
+        expect(self.page.locator(f"main[data-ply='{state['ply']}']")).to_be_visible(timeout=60_000)
         hands = HANDS[state["table"]["game"]]
         {"mouse": hands.by_mouse, "touch": hands.by_touch, "keyboard": hands.by_keyboard}[way](
             self.page, state["view"], move
