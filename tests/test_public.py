@@ -37,6 +37,39 @@ def test_a_position_that_is_over_says_so() -> None:
     assert repr(state) == "<nim plain, over>"
 
 
+@pytest.mark.parametrize("game_id", tischlein.game_ids())
+def test_a_game_shows_itself(game_id: str) -> None:
+    game = tischlein.find_game(game_id)
+    assert repr(game) == f"<Game {game_id}: {', '.join(game.variants)}>"
+    for variant in game.variants.values():
+        assert f"  {variant.id}: " in str(game)
+        assert all(f"    {option.id}: {option.values[0]}, " in str(game) for option in variant.options)
+    assert game._repr_svg_() == game.new(seed=0).svg()
+
+
+def test_a_record_shows_itself() -> None:
+    record = tischlein.play_game("planken", "random", "random", seed=1)
+    assert repr(record) == f"<Record of planken standard, 2 seats, {len(record.moves)} moves>"
+    assert str(record) == record.text()
+    assert record._repr_svg_() == record.final_state().svg()
+
+
+def test_a_match_shows_itself() -> None:
+    match = tischlein.Match.begin(tischlein.find_game("nim").setup(seats=2, seed=1, first=0))
+    match.play(0, 0, "1")
+    assert repr(match) == "<Match after 1 moves: <nim plain, seat 1 of 2 to move>>"
+    assert str(match) == match.state.text()
+    assert match._repr_svg_() == match.state.svg()
+
+
+def test_what_is_refused_is_caught_as_what_python_refuses() -> None:
+    state = tischlein.new_game("nim", seed=1)
+    with pytest.raises(ValueError, match="99") as refused:
+        state.play("99")
+    assert isinstance(refused.value, tischlein.IllegalMove)
+    assert issubclass(tischlein.Refusal, ValueError)
+
+
 def test_a_layout_shows_itself() -> None:
     layout = Layout(CHALLENGES["s3"]).place("blue", "a2,b1,b2,c1")
     assert repr(layout).startswith("<s3, 1 of ")

@@ -250,6 +250,21 @@ class Game(ABC):
     variants: ClassVar[Mapping[str, Variant]]
     """In order of preference: if nobody names one, a table gets the first that has enough seats."""
 
+    def __repr__(self) -> str:
+        return f"<Game {self.id}: {', '.join(self.variants)}>"
+
+    def __str__(self) -> str:
+        """List the variants, how many may play them (the usual number first), and their options (the default first)."""
+        lines = [f"{self.title} ({self.id})"]
+        for variant in self.variants.values():
+            lines.append(f"  {variant.id}: {', '.join(map(str, variant.seats))} seats")
+            lines += [f"    {option.id}: {', '.join(option.values)}" for option in variant.options]
+        return "\n".join(lines)
+
+    def _repr_svg_(self) -> str:
+        """Show the board of the usual variant in a notebook, as it lies there before the first move."""
+        return self.new(seed=0).svg()
+
     @abstractmethod
     def deal(self, variant: str, seats: int, options: Mapping[str, str], rng: random.Random) -> Mapping[str, str]:
         """Draw all chance of a game, once; it is stored as data and not as a seed."""

@@ -29,6 +29,16 @@ class Match:
         """Return a match before its first move."""
         return cls(Record(setup, tags=tags or {}))
 
+    def __repr__(self) -> str:
+        return f"<Match after {self.ply} moves: {self.state!r}>"
+
+    def __str__(self) -> str:
+        return self.state.text()
+
+    def _repr_svg_(self) -> str:
+        """Show the board in a notebook, as an onlooker sees it."""
+        return self.state.svg()
+
     def copy(self) -> Match:
         """Return a match that goes on by itself; what was played is shared until one of them goes another way."""
         other = Match.__new__(Match)

@@ -35,6 +35,16 @@ class Record:
             if "\n" in key + value or "\r" in key + value:
                 raise _bad("bad-tag", 0, text=key)
 
+    def __repr__(self) -> str:
+        return f"<Record of {self.setup.game} {self.setup.variant}, {self.setup.seats} seats, {len(self.moves)} moves>"
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_svg_(self) -> str:
+        """Show the board after the last move in a notebook."""
+        return self.final_state().svg()
+
     def states(self) -> Iterator[State]:
         """Yield the first position and the position after each move. Raises BadRecord at an illegal move."""
         state = find_game(self.setup.game).start(self.setup)

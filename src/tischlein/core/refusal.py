@@ -9,8 +9,11 @@ from __future__ import annotations
 from .words import Detail, words
 
 
-class Refusal(Exception):
-    """Something was asked for that cannot be done; nothing was changed."""
+class Refusal(ValueError):
+    """Something was asked for that cannot be done; nothing was changed.
+
+    It is a ValueError, so that a script catches it as it catches what Python itself refuses.
+    """
 
     def __init__(self, package: str, code: str, **details: Detail) -> None:
         super().__init__(package, code, details)
