@@ -5,11 +5,13 @@ The public entrance, stable across versions:
 >>> import tischlein
 >>> state = tischlein.new_game("blokus", "classic", seed=7)
 >>> state = state.play(state.legal_moves()[0])
+>>> record = tischlein.play_game("planken", "random", "random", seed=7)
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from .core.game import Game, Move, Option, Outcome, Seat, Setup, State, Variant
 from .core.match import Match
@@ -38,6 +40,7 @@ __all__ = [
     "find_game",
     "game_ids",
     "new_game",
+    "play_game",
 ]
 
 
@@ -58,3 +61,21 @@ def new_game(
     Chance (the deal and the seat that starts) comes from the seed; without a seed it is different each time.
     """
     return find_game(game).new(variant, seats, options, seed, first)
+
+
+def play_game(
+    game: str,
+    *bots: Any,
+    variant: str | None = None,
+    options: Mapping[str, str] | None = None,
+    seed: int | None = None,
+    first: Seat | None = None,
+) -> Record:
+    """Play a game between bots, one for each seat, and return its record, which names them.
+
+    A bot is a name (`level3`, `200sims`, `0.5s`, `random`, `my_bots.greedy`, `gtp(COMMAND)`), a function of position
+    and seat, or an object with `choose`. Chance and the bots that are named follow from the seed.
+    """
+    from .bots.playing import play_game  # noqa: PLC0415 - who only wants rules does not wait for bots
+
+    return play_game(find_game(game), *bots, variant=variant, options=options, seed=seed, first=first)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from tischlein.core.game import Game
 from tischlein.core.refusal import BadSetup
+from tischlein.core.registry import find_game
 from tischlein.core.search import Level
 from tischlein.core.words import words
 
@@ -53,10 +54,10 @@ def find_level(game: Game, name: str) -> Level | None:
 
 
 def make_bot(
-    game: Game, name: str, seed: int | None = None, threads: int = 1, clock: Callable[[], float] = time.monotonic
+    game: Game | str, name: str, seed: int | None = None, threads: int = 1, clock: Callable[[], float] = time.monotonic
 ) -> Bot:
-    """Return a bot for a game by its name."""
-    return bot_at(find_level(game, name), seed, threads, clock)
+    """Return a bot for a game, or for a game's id, by its name."""
+    return bot_at(find_level(find_game(game) if isinstance(game, str) else game, name), seed, threads, clock)
 
 
 def bot_at(
