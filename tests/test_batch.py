@@ -52,6 +52,7 @@ def compare(batch: Batch) -> None:
                 assert step.over[number] == (states[number].to_move is None)
         rewards += step.rewards
     planes = batch.observe()
+    assert np.allclose(share_rewards(batch.merits()), rewards)
     for number, state in enumerate(states):
         assert np.array_equal(planes[number], encoding.observe(state, 0))
         places = np.array(places_of(state))
@@ -118,6 +119,40 @@ def test_games_that_end_begin_anew(game_id: str) -> None:
         assert np.allclose(step.rewards.sum(axis=1), 0, atol=1e-6)
         assert not step.rewards[~step.over].any()
     assert ends >= 16
+
+
+@compiled
+@pytest.mark.parametrize("game_id", GAMES)
+def test_games_rest_where_nothing_is_asked(game_id: str) -> None:
+    batch, rng = Batch(game_id, 6, seed=2, auto_reset=False), np.random.default_rng(1)
+    rewards = np.zeros((6, batch.seats))
+    while (batch.to_move >= 0).any():
+        where, actions, before, movers = rng.random(6) < 0.5, batch.sample(), batch.look(), batch.to_move
+        actions[~where] = rng.integers(-5, 5, size=6)[~where]  # whatever stands there, legal or not
+        step, after = batch.step(actions, where), batch.look()
+        for old, new in zip(before, after, strict=True):
+            assert np.array_equal(old[~where], new[~where])
+        assert np.array_equal(movers[~where], batch.to_move[~where])
+        assert not step.over[~where].any()
+        rewards += step.rewards
+    assert np.allclose(share_rewards(batch.merits()), rewards)
+    for wrong in ([True] * 5, [1, 0, 1, 0, 1, 0], True):
+        with pytest.raises(ValueError, match="where must be 6 times"):
+            batch.step(np.zeros(6, np.int64), wrong)
+
+
+@compiled
+def test_merits_are_points_where_points_count() -> None:
+    batch = Batch("blokus", 3, "three", seed=3, auto_reset=False)
+    states = [batch.game.start(batch.setup(number)) for number in range(3)]
+    while (batch.to_move >= 0).any():
+        going, actions = batch.to_move >= 0, batch.sample()
+        assert not batch.merits()[going].any()
+        for number in np.flatnonzero(going):
+            states[number] = states[number].play(batch.encoding.move(int(actions[number])))
+        batch.step(actions)
+    outcomes = [state.outcome() for state in states]
+    assert batch.merits().tolist() == [list(outcome.scores) for outcome in outcomes if outcome]
 
 
 @compiled

@@ -127,13 +127,15 @@ class Batch:
         self._loops.draw(self._positions, self._dice, actions)
         return actions
 
-    def step(self, actions: ArrayLike) -> Step:
-        """Play one action in each game; those for games that are over are ignored.
+    def step(self, actions: ArrayLike, where: ArrayLike | None = None) -> Step:
+        """Play one action in each game, or in each `where` it is true; those for games that are over are ignored.
 
         Raises ValueError for an action that is not legal; then nothing is played in any game.
         """
         chosen = np.ascontiguousarray(actions, np.int64)
-        self._check(chosen)
+        playing = np.ones(self._count, np.bool_) if where is None else self._choose(where)
+        self._check(chosen, playing)
+        chosen = np.where(playing, chosen, -1)
         running = self._to_move >= 0
         if (wrong := self._loops.step(self._positions, chosen, self._to_move)) >= 0:
             raise ValueError(f"action {chosen[wrong]} is not legal in game {wrong}")
@@ -141,17 +143,37 @@ class Batch:
         rewards = np.zeros((self._count, self.seats), np.float32)
         if over.any():
             ended = np.flatnonzero(over)
-            merits = np.empty((len(ended), self.seats), np.int64)
-            self._loops.rank(self._positions, ended, merits)
-            rewards[ended] = share_rewards(merits)
+            rewards[ended] = share_rewards(self._rank(ended))
             if self.auto_reset:
                 self._begin(ended)
         return Step(rewards, over)
 
-    def _check(self, actions: NDArray[np.int64]) -> None:
+    def merits(self) -> NDArray[np.int64]:
+        """Return by game and seat how each seat has done, for learners who want to win by much.
+
+        More is better, equal is a tie, and how much more means something is the game's affair: see docs/research.md.
+        0 where a game goes on; so with `auto_reset` always, because what has ended has begun anew.
+        """
+        merits = np.zeros((self._count, self.seats), np.int64)
+        ended = np.flatnonzero(self._to_move < 0)
+        merits[ended] = self._rank(ended)
+        return merits
+
+    def _rank(self, ended: NDArray[np.int64]) -> NDArray[np.int64]:
+        merits = np.empty((len(ended), self.seats), np.int64)
+        self._loops.rank(self._positions, ended, merits)
+        return merits
+
+    def _choose(self, where: ArrayLike) -> NDArray[np.bool_]:
+        chosen = np.asarray(where)
+        if chosen.shape != (self._count,) or chosen.dtype != np.bool_:
+            raise ValueError(f"where must be {self._count} times True or False, one for each game")
+        return chosen
+
+    def _check(self, actions: NDArray[np.int64], playing: NDArray[np.bool_]) -> None:
         if actions.shape != (self._count,):
             raise ValueError(f"actions have the shape {actions.shape}, not ({self._count},)")
-        outside = (actions < 0) | (actions >= self.encoding.actions)
+        outside = playing & ((actions < 0) | (actions >= self.encoding.actions))
         if outside.any():
             wrong = int(outside.argmax())
             raise ValueError(f"action {actions[wrong]} of game {wrong} is not in 0..{self.encoding.actions - 1}")
@@ -235,7 +257,7 @@ class StateBatch:
 
     def step(self, positions: NDArray[Any], actions: NDArray[np.int64], seats: NDArray[np.int64]) -> int:
         """Play; see `BatchKernel`."""
-        running = [game for game, state in enumerate(positions) if state.to_move is not None]
+        running = [game for game, state in enumerate(positions) if state.to_move is not None and actions[game] >= 0]
         for game in running:
             if actions[game] not in self._legal(positions[game]):
                 return game

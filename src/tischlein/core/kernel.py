@@ -106,7 +106,7 @@ class BatchKernel(Protocol):
     """
 
     def step(self, positions: NDArray[Any], actions: NDArray[np.int64], seats: NDArray[np.int64]) -> int:
-        """Play an action in each game that goes on and write who is to move then.
+        """Play an action in each game that goes on, unless it is negative, and write who is to move then.
 
         Returns -1; or, if an action is illegal, the number of that game, and nothing is played anywhere.
         """

@@ -58,13 +58,13 @@ def _number_of(position: Position, code: int) -> int:
 def step(positions: NDArray[Any], actions: NDArray[np.int64], seats: NDArray[np.int64]) -> int:
     """Play; see `BatchKernel`."""
     for game in range(len(positions)):
-        if positions[game].turn >= 0:
+        if positions[game].turn >= 0 and actions[game] >= 0:
             code = _code_of(positions[game], actions[game])
             if fault(positions[game], code >> 12, code >> 7 & 31, code & 127) != NONE:
                 return game
     for game in range(len(positions)):
         position = positions[game]
-        if position.turn >= 0:
+        if position.turn >= 0 and actions[game] >= 0:
             push(position, _code_of(position, actions[game]))
             seats[game] = position.turn
     return -1

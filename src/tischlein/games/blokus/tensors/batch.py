@@ -56,11 +56,13 @@ def step(positions: NDArray[Any], actions: NDArray[np.int64], seats: NDArray[np.
     """Play; see `BatchKernel`."""
     for game in range(len(positions)):
         position = positions[game]
-        if position.turn >= 0 and not is_legal(position, whole(CODES[_row_of(position), actions[game]])):
+        if position.turn < 0 or actions[game] < 0:
+            continue
+        if not is_legal(position, whole(CODES[_row_of(position), actions[game]])):
             return game
     for game in range(len(positions)):
         position = positions[game]
-        if position.turn >= 0:
+        if position.turn >= 0 and actions[game] >= 0:
             push(position, whole(CODES[_row_of(position), actions[game]]))
             seats[game] = mover(position)
     return -1

@@ -31,11 +31,11 @@ from tischlein.games.planken.tables import BUFFER
 def step(positions: NDArray[Any], actions: NDArray[np.int64], seats: NDArray[np.int64]) -> int:
     """Play; see `BatchKernel`. A game that fills its memory for R10 ends as if that position were repeated."""
     for game in range(len(positions)):
-        if positions[game].ending == GOING_ON and fault(positions[game], actions[game]):
+        if positions[game].ending == GOING_ON and actions[game] >= 0 and fault(positions[game], actions[game]):
             return game
     for game in range(len(positions)):
         position = positions[game]
-        if position.ending == GOING_ON:
+        if position.ending == GOING_ON and actions[game] >= 0:
             push(position, actions[game])
             if position.run == position.history.shape[0] and position.ending == GOING_ON:
                 position.ending = REPEATED
