@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import re
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -10,13 +12,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tischlein
-from tischlein import Record
+from tischlein import Record, find_game, play_game
+from tischlein.bots import make_bot
 from tischlein.bots.analysis import Assessment
 from tischlein.core.search import Variation
 from tischlein.games.planken.engine.solver import MAX_PLIES
 from tischlein.games.planken.game import PlankenState
 from tischlein.games.planken.study.coach import Proof
-from tischlein.study import Card, compare, explain, make_exercises, make_own, make_report, read_exercises, review
+from tischlein.study import (
+    Card,
+    compare,
+    explain,
+    make_exercises,
+    make_own,
+    make_report,
+    read_exercises,
+    report_on,
+    review,
+)
 from tischlein.study.exercises import DATA, DEPTHS, MARGIN, write_exercises
 from tischlein.study.practice import LEAST_EASE, update_ratings
 from tischlein.study.report import grade, phase_of
@@ -87,6 +100,40 @@ def test_a_report_names_the_turning_point() -> None:
     assert report.accuracy[3] < 30
     assert report.accuracy[0] == pytest.approx(100, abs=0.01)
     assert report.by_phase["end"][3] is None, "seat 4 made no move there"
+
+
+def test_a_report_in_one_call_shows_itself() -> None:
+    record = play_game("planken", "random", "level1", seed=3)
+    report = report_on(record, bot="30sims", seed=1)
+    assert report.record == record
+    assert report.turning_points, "random moves give something away"
+    assert repr(report) == f"<Report on {record!r}, {len(report.turning_points)} turning points>"
+    text = str(report)
+    for point in report.turning_points:
+        assert f"Move {point.ply}, {record.tags[f'Seat {point.seat}']}: {point.played}" in text
+        assert all(f"  + {sentence.text}\n" in f"{text}\n" for sentence in point.why_better)
+    pictures = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', report._repr_html_())
+    drawings = [base64.b64decode(picture).decode() for picture in pictures]
+    assert drawings[0] == report.graph()
+    worst = report.turning_points[0]
+    assert drawings[1:3] == [
+        record.state_at(worst.ply - 1).play(move).svg(worst.seat) for move in (worst.played, worst.better)
+    ]
+    assert len(drawings) == 1 + 2 * len(report.turning_points)
+    assert report_on(record, bot=make_bot("planken", "30sims", 1)).assessments == report.assessments
+
+
+def test_a_report_on_nothing_and_on_people_shows_itself() -> None:
+    setup = find_game("blokus").setup("duo", seed=1)
+    empty = report_on(Record(setup), bot="random", language="de")
+    assert str(empty).splitlines()[0] == "Genauigkeit"
+    assert "Platz 2" in str(empty)
+    assert "<img" in empty._repr_html_()
+    alike, people = ({"Seat 0": one, "Seat 1": "level1"} for one in ("level1", "human:Anna <3"))
+    assert report_on(Record(setup, tags=alike), bot="random").names == ["Seat 1", "Seat 2"]
+    named = report_on(Record(setup, tags=people), bot="random")
+    assert named.names == ["Anna <3", "level1"]
+    assert "Anna &lt;3" in named._repr_html_()
 
 
 # ---------------------------------------------------------------------- practice

@@ -9,7 +9,7 @@ from .coach import Sentence, compare, explain
 from .exercises import Exercise, make_exercise, make_exercises, make_own, read_exercises
 from .openings import Openings, find_openings
 from .practice import Card, review
-from .report import Report, TurningPoint, make_report
+from .report import Report, TurningPoint, make_report, report_on
 from .tree import Node, Study
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "make_report",
     "read_blksgf",
     "read_exercises",
+    "report_on",
     "review",
     "write_blksgf",
 ]

@@ -9,3 +9,11 @@ exercise-better = Aus deiner Partie: Finde einen klar besseren Zug.
 phase-opening = Eröffnung
 phase-middle = Mitte
 phase-end = Ende
+
+seat = Platz { $number }
+accuracy = Genauigkeit
+turning-point = Zug { $ply }, { $name }: { $move } – Chancen vorher { $before } %, danach { $after } %
+better-was = Besser war { $move }:
+answer-is = Die beste Antwort auf den gespielten Zug ist { $move }:
+played = gespielt: { $move }
+better = besser: { $move }

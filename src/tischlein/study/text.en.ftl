@@ -9,3 +9,11 @@ exercise-better = From your game: find a clearly better move.
 phase-opening = opening
 phase-middle = middle
 phase-end = end
+
+seat = Seat { $number }
+accuracy = accuracy
+turning-point = Move { $ply }, { $name }: { $move } – chances { $before } % before, { $after } % after
+better-was = Better was { $move }:
+answer-is = The best answer to the move that was played is { $move }:
+played = played: { $move }
+better = better: { $move }

@@ -21,7 +21,7 @@ from tischlein.cli.options import BotOption, SeedOption
 from tischlein.cli.screen import seat_names, show_position
 from tischlein.core.words import Words
 from tischlein.core.words import words as words_of
-from tischlein.study.report import PHASES, Report, TurningPoint, make_report
+from tischlein.study.report import PHASES, Report, make_report
 
 
 def analyse(
@@ -59,9 +59,12 @@ def analyse(
         table.add_row(str(one.ply), names[one.seat], one.played, f"{100 * one.value:.0f} %", one.mark, better)
     console.print(table)
     report = make_report(record, found, language)
-    _print_accuracy(console, report, names, words, words_of("tischlein.study", language))
+    study = words_of("tischlein.study", language)
+    _print_accuracy(console, report, names, words, study)
     for point in report.turning_points:
-        _print_turning_point(console, point, names, words)
+        head, *others = point.lines(names[point.seat], study)
+        console.print(head, style="bold", highlight=False)
+        console.print("\n".join(others), highlight=False, markup=False)
     if report.turning_points:
         worst = max(report.turning_points, key=lambda point: point.before - point.after)
         show_position(console, record.state_at(worst.ply - 1).play(worst.better), worst.seat, language)
@@ -86,24 +89,8 @@ def _draw_turning_points(record: Record, report: Report, language: str) -> Itera
 
 def _print_accuracy(console: Console, report: Report, names: Sequence[str], words: Words, study: Words) -> None:
     """Print how exactly each seat played, in all and phase by phase."""
-    table = Table(words("hint-seat"), words("accuracy"), *(study(f"phase-{phase}") for phase in PHASES))
+    table = Table(words("hint-seat"), study("accuracy"), *(study(f"phase-{phase}") for phase in PHASES))
     for seat, name in enumerate(names):
         row = [report.accuracy[seat], *(report.by_phase[phase][seat] for phase in PHASES)]
         table.add_row(name, *("–" if value is None else f"{value:.0f} %" for value in row))
     console.print(table)
-
-
-def _print_turning_point(console: Console, point: TurningPoint, names: Sequence[str], words: Words) -> None:
-    """Print where the chances turned, and why."""
-    chances = {"before": round(100 * point.before), "after": round(100 * point.after)}
-    line = words("turning-point", ply=point.ply, name=names[point.seat], move=point.played, **chances)
-    console.print(f"[bold]{line}[/bold] {point.mark}", highlight=False)
-    for sentence in point.why_not:
-        console.print(f"  − {sentence.text}", highlight=False)
-    console.print(f"  {words('better-was', move=point.better)}", highlight=False)
-    for sentence in point.why_better:
-        console.print(f"  + {sentence.text}", highlight=False)
-    if point.reply is not None:
-        console.print(f"  {words('answer-is', move=point.reply)}", highlight=False)
-    for sentence in point.why_reply:
-        console.print(f"  > {sentence.text}", highlight=False)
