@@ -1,5 +1,7 @@
 """Everything that the documents show in Python runs, and every link leads somewhere."""
 
+import doctest
+import importlib
 import re
 import subprocess
 from pathlib import Path
@@ -15,6 +17,13 @@ BLOCKS = [
 ]
 
 
+MODULES = [
+    ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
+    for path in sorted((ROOT / "src/tischlein").rglob("*.py"))
+    if re.search(r"^\s*>>> ", path.read_text(encoding="utf-8"), re.MULTILINE)
+]
+"""Modules whose docstrings show what to type."""
+
 MAPS = [ROOT / "CONTRIBUTING.md", ROOT / "docs/architecture.md", ROOT / "docs/engine.md", ROOT / "web/README.md"]
 """Pages that say what is where."""
 
@@ -24,6 +33,15 @@ MAPS = [ROOT / "CONTRIBUTING.md", ROOT / "docs/architecture.md", ROOT / "docs/en
 def test_python_blocks_run(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     exec(block, {"__name__": "__main__"})
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", MODULES)
+def test_what_docstrings_show_is_what_comes(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
+    assert found.attempted > 0
+    assert found.failed == 0
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
