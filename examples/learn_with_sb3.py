@@ -2,7 +2,8 @@
 
     python examples/learn_with_sb3.py                         # 100,000 steps, then a chart in learn_with_sb3.svg
 
-sb3 knows one player; the other seat plays random moves. A stronger opponent is one of Tischlein's bots away.
+sb3 knows one player; the other seat plays random moves. A stronger opponent is one of Tischlein's bots away. Who wins
+is known after fifty moves; what each move did for the lead is known at once, and is a reward that teaches much sooner.
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ from tischlein.batch import Batch
 
 Seen = NDArray[np.float32]
 
+POINT = 0.1
+"""What a point more than the other one's is worth; the win is worth 1."""
+
 
 class Seat(gymnasium.Env[Seen, np.int64]):
     """A seat at a game for two: the learner's, in turn the first and the second; the other one plays at random."""
@@ -49,11 +53,16 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         masks: NDArray[np.bool_] = self.batch.masks()[0]
         return masks
 
+    def _lead(self) -> float:
+        """Return how many points the learner would be ahead if the game ended now."""
+        merits = self.batch.merits()[0] / 1000
+        return float(merits[self.ours] - merits[1 - self.ours])
+
     def _let_the_other_play(self) -> float:
-        gained = 0.0
+        won = 0.0
         while self.batch.to_move[0] not in (self.ours, -1):
-            gained = float(self.batch.step(self.batch.sample()).rewards[0, self.ours])
-        return gained
+            won = float(self.batch.step(self.batch.sample()).rewards[0, self.ours])
+        return won
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin a game and play to the learner's turn."""
@@ -65,8 +74,9 @@ class Seat(gymnasium.Env[Seen, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Play the learner's move and what follows until its next turn."""
-        gained = float(self.batch.step([action]).rewards[0, self.ours]) + self._let_the_other_play()
-        return self._see(), gained, bool(self.batch.to_move[0] < 0), False, {}
+        before = self._lead()
+        won = float(self.batch.step([action]).rewards[0, self.ours]) + self._let_the_other_play()
+        return self._see(), won + POINT * (self._lead() - before), bool(self.batch.to_move[0] < 0), False, {}
 
 
 class Cells(BaseFeaturesExtractor):
@@ -139,7 +149,16 @@ def main() -> None:
         "net_arch": [],
     }
     model = MaskablePPO(
-        Policy, tables, 1e-3, n_steps=128, batch_size=512, ent_coef=0.01, seed=1, device="cpu", policy_kwargs=settings
+        Policy,
+        tables,
+        learning_rate=1e-3,
+        n_steps=128,
+        batch_size=256,
+        n_epochs=4,
+        ent_coef=0.003,
+        seed=1,
+        device="cpu",
+        policy_kwargs=settings,
     )
     begin, marks = time.process_time(), [Mark(0, *measure(model, 400))]
     while model.num_timesteps < options.steps:

@@ -149,19 +149,16 @@ class Batch:
         return Step(rewards, over)
 
     def merits(self) -> NDArray[np.int64]:
-        """Return by game and seat how each seat has done, for learners who want to win by much.
+        """Return by game and seat how each seat stands, as if the game ended now: for learners who want to win by much.
 
-        More is better, equal is a tie, and how much more means something is the game's affair: see docs/research.md.
-        0 where a game goes on; so with `auto_reset` always, because what has ended has begun anew.
+        More is better, and how much more means something is the game's affair: see docs/research.md. With `auto_reset`
+        a game that has just ended stands as a new one does.
         """
-        merits = np.zeros((self._count, self.seats), np.int64)
-        ended = np.flatnonzero(self._to_move < 0)
-        merits[ended] = self._rank(ended)
-        return merits
+        return self._rank(np.arange(self._count))
 
-    def _rank(self, ended: NDArray[np.int64]) -> NDArray[np.int64]:
-        merits = np.empty((len(ended), self.seats), np.int64)
-        self._loops.rank(self._positions, ended, merits)
+    def _rank(self, games: NDArray[np.int64]) -> NDArray[np.int64]:
+        merits = np.empty((len(games), self.seats), np.int64)
+        self._loops.rank(self._positions, games, merits)
         return merits
 
     def _choose(self, where: ArrayLike) -> NDArray[np.bool_]:
@@ -297,7 +294,7 @@ class StateBatch:
         """Write how each seat has done."""
         for i, game in enumerate(games):
             outcome = positions[game].outcome()
-            merits[i] = [-place for place in outcome.places]
+            merits[i] = 0 if outcome is None else [-place for place in outcome.places]
 
     def begin(
         self, positions: NDArray[Any], games: NDArray[np.int64], starts: NDArray[Any], chosen: NDArray[np.int64]

@@ -129,7 +129,7 @@ class BatchKernel(Protocol):
         """
 
     def rank(self, positions: NDArray[Any], games: NDArray[np.int64], merits: NDArray[np.int64]) -> None:
-        """Write a number for each seat of each of these finished games: more is better, equal is a tie."""
+        """Write a number for each seat of each of these games as if it ended now: more is better, equal is a tie."""
 
     def begin(
         self, positions: NDArray[Any], games: NDArray[np.int64], starts: NDArray[Any], chosen: NDArray[np.int64]
