@@ -127,23 +127,23 @@ coach-begins = Das Plättchen steht allein und beginnt eine neue Gruppe in { col
 coach-grows = Das vergrößert eine Gruppe in { colour-name }: { $size } Plättchen.
 coach-joins = Das verbindet { $count } Gruppen in { colour-name } zu einer mit { $size } Plättchen.
 coach-room = { $count ->
-    [0] Diese Gruppe kann nicht mehr wachsen.
-    [one] Die Gruppe kann auf einem Feld wachsen; dort { $tiles ->
+    [0] Auf keinem leeren Feld neben der Gruppe passt ein Plättchen, das noch da ist.
+    [one] Die Gruppe kann auf einem leeren Feld wachsen; dort { $tiles ->
         [one] passt eines der eigenen Plättchen, die noch da sind
        *[other] passen { $tiles } der eigenen Plättchen, die noch da sind
     }.
-   *[other] Die Gruppe kann auf { $count } Feldern wachsen; dort { $tiles ->
+   *[other] Die Gruppe kann auf { $count } leeren Feldern wachsen; dort { $tiles ->
         [one] passt eines der eigenen Plättchen, die noch da sind
        *[other] passen { $tiles } der eigenen Plättchen, die noch da sind
     }.
 }
 coach-takes = { $count ->
-    [0] Das nimmt ein Plättchen in { colour-name }; es kostet noch nichts.
+    [0] Das nimmt ein Plättchen in { colour-name }; es kostet noch keinen Punkt.
     [one] Das nimmt ein Plättchen in { colour-name }; es kostet einen Punkt.
    *[other] Das nimmt ein Plättchen in { colour-name }; es kostet { $count } Punkte.
 }
 coach-frees = Das genommene Plättchen stand allein: { colour-name } hat jetzt eine Gruppe weniger.
-coach-parts = Das trennt { $count } Gruppen in { colour-name }.
+coach-parts = Das steht zwischen { $count } Gruppen in { colour-name }.
 coach-joker = Der Joker war hier nicht nötig: „{ tile-name }“ stand auf der Bank und passt auf dasselbe Feld.
 coach-spends = „{ tile-name }“ passt auch auf { $cell } und hätte dort { $count } Gruppen in { colour-name } verbunden.
 coach-gap = { $count ->

@@ -127,23 +127,23 @@ coach-begins = The tile stands alone and begins a new { colour-name } group.
 coach-grows = It makes one { colour-name } group larger: { $size } tiles.
 coach-joins = It joins { $count } { colour-name } groups into one of { $size } tiles.
 coach-room = { $count ->
-    [0] This group cannot grow any more.
-    [one] The group can grow on one cell; of the tiles still to come { $tiles ->
+    [0] No tile that is left fits an empty cell beside the group.
+    [one] The group can grow on one empty cell; of the tiles that are left { $tiles ->
         [one] one fits
        *[other] { $tiles } fit
     } there.
-   *[other] The group can grow on { $count } cells; of the tiles still to come { $tiles ->
+   *[other] The group can grow on { $count } empty cells; of the tiles that are left { $tiles ->
         [one] one fits
        *[other] { $tiles } fit
     } there.
 }
 coach-takes = { $count ->
-    [0] It takes a { colour-name } tile, which costs nothing yet.
+    [0] It takes a { colour-name } tile, which costs no point yet.
     [one] It takes a { colour-name } tile, which costs a point.
    *[other] It takes a { colour-name } tile, which costs { $count } points.
 }
 coach-frees = The taken tile stood alone: { colour-name } has a group less now.
-coach-parts = It keeps { $count } { colour-name } groups apart.
+coach-parts = It stands between { $count } { colour-name } groups.
 coach-joker = The joker was not needed here: “{ tile-name }” was on the rack and fits the same cell.
 coach-spends = “{ tile-name }” also fits { $cell }: there it would have joined { $count } { colour-name } groups.
 coach-gap = { $count ->

@@ -124,11 +124,11 @@ coach-keeps = { $count ->
     [one] Das bedeckt nur { $size ->
         [one] ein Feld
        *[other] { $size } Felder
-    }; ein Fünfer, der passt, bleibt liegen.
+    }; ein Fünfer, der gepasst hätte, bleibt liegen.
    *[other] Das bedeckt nur { $size ->
         [one] ein Feld
        *[other] { $size } Felder
-    }; { $count } Fünfer, die passen, bleiben liegen.
+    }; { $count } Fünfer, die gepasst hätten, bleiben liegen.
 }
 
 # Aufgaben

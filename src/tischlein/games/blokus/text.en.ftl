@@ -124,11 +124,11 @@ coach-keeps = { $count ->
     [one] It covers only { $size ->
         [one] one square
        *[other] { $size } squares
-    }, and a piece of five that fits stays in hand.
+    }, and a piece of five that would have fitted stays in hand.
    *[other] It covers only { $size ->
         [one] one square
        *[other] { $size } squares
-    }, and { $count } pieces of five that fit stay in hand.
+    }, and { $count } pieces of five that would have fitted stay in hand.
 }
 
 # Exercises

@@ -111,7 +111,7 @@ coach-loses = { $count ->
    *[other] Jetzt erzwingt die andere Seite den Sieg in { $count } Zügen.
 }
 coach-forces = { $count ->
-    [one] Das erzwingt den Sieg: Mit dem nächsten Zug kommt die Reihe.
+    [one] Das erzwingt den Sieg mit dem nächsten Zug.
    *[other] Das erzwingt den Sieg in { $count } weiteren Zügen.
 }
 coach-forced = { $count ->

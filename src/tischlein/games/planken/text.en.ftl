@@ -111,7 +111,7 @@ coach-loses = { $count ->
    *[other] Now the other side forces a win within { $count } turns.
 }
 coach-forces = { $count ->
-    [one] It forces the win: the line comes with the next turn.
+    [one] It forces the win with the next turn.
    *[other] It forces the win within { $count } more turns.
 }
 coach-forced = { $count ->

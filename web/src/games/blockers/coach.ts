@@ -26,14 +26,15 @@ export function remarkOn(before: BlockersGame, move: Move): Remark[] {
   const old = before.view(seat);
   const after = before.play(move).view(seat);
   const own = old.colours[colour] as ColourView;
+  const goesOn = !find(after, own.id).closed; // R14: else no tile of it is laid any more
   return [
     onGroups(own, cell),
-    onRoom(own, tile, cell, old),
+    ...(goesOn ? [onRoom(own, tile, cell, old)] : []),
     ...onTaking(old, after, seat, nameOf(cell)),
     ...onParting(old, seat, cell),
     ...onTile(own, tile, cell),
     ...onSpending(own, tile, cell, old),
-    ...onGaps(find(after, own.id), after),
+    ...(goesOn ? onGaps(find(after, own.id), after) : []),
   ];
 }
 

@@ -21,8 +21,12 @@ interface Outlook {
   moves: readonly { code: number; squares: readonly string[] }[];
   /** The squares that some move covers. */
   squares: ReadonlySet<string>;
+  /** The corners where one of its pieces fits. */
+  usable: ReadonlySet<string>;
   /** In how many ways each piece can be placed. */
   places: ReadonlyMap<number, number>;
+  /** Whether a piece of it lies: before, its corners are squares to start on. */
+  begun: boolean;
 }
 
 export function remarkOn(before: BlokusGame, move: Move): Remark[] {
@@ -45,19 +49,28 @@ function look(game: BlokusGame, colour: number): Outlook {
   const corners = new Set(game.cornersOf(colour));
   const listed = game.codesOf(colour).map((code) => ({ code, squares: game.write(code).split(",") }));
   const moves = listed.filter(({ squares }) => squares.some((square) => corners.has(square)));
+  return outlook(corners, moves, game.leftOf(colour).length < GAME.pieces.length);
+}
+
+function outlook(corners: Outlook["corners"], moves: Outlook["moves"], begun: boolean): Outlook {
+  const squares = new Set(moves.flatMap((move) => move.squares));
+  const usable = new Set([...corners].filter((square) => squares.has(square)));
   const places = new Map<number, number>();
   for (const { code } of moves) places.set(pieceOf(code), (places.get(pieceOf(code)) ?? 0) + 1);
-  return { corners, moves, squares: new Set(moves.flatMap(({ squares }) => squares)), places };
+  return { corners, moves, squares, usable, places, begun };
 }
+
+/** What it could do with these of its pieces alone. */
+const keep = ({ corners, moves, begun }: Outlook, pieces: readonly number[]) =>
+  outlook(corners, moves.filter(({ code }) => pieces.includes(pieceOf(code))), begun);
 
 const without = (one: ReadonlySet<string>, other: ReadonlySet<string>) => [...one].filter((square) => !other.has(square)).sort(byText);
 
 function onOwn(colour: string, before: Outlook, after: Outlook, left: readonly number[], covered: ReadonlySet<string>): Remark[] {
   const remarks: Remark[] = [];
-  const opened = without(after.corners, before.corners);
+  const opened = without(after.usable, before.corners);
   if (opened.length) remarks.push({ code: "coach-opens", details: { colour, count: opened.length }, cells: opened });
-  const closed = without(before.corners, after.corners).filter((square) => !covered.has(square));
-  if (closed.length) remarks.push({ code: "coach-closes", details: { colour, count: closed.length }, cells: closed });
+  remarks.push(...onClosed(colour, keep(before, left), after, covered)); // what only the laid piece could have used is spent
   if (after.squares.size >= before.squares.size + NOTABLE_SQUARES) remarks.push(onReach("coach-reaches-more", colour, before, after));
   remarks.push(...onLostPieces(colour, left, before, after), ...onBigPiece(colour, after, left), ...onKept(before, left, covered.size));
   return remarks;
@@ -81,17 +94,17 @@ function onKept(before: Outlook, left: readonly number[], size: number): Remark[
 }
 
 /** The squares where one of these pieces might lie. */
-function squaresFor(outlook: Outlook, pieces: readonly number[]): string[] {
-  const found = outlook.moves.filter(({ code }) => pieces.includes(pieceOf(code))).flatMap(({ squares }) => squares);
-  return [...new Set(found)].sort(byText);
-}
+const squaresFor = (outlook: Outlook, pieces: readonly number[]) => [...keep(outlook, pieces).squares].sort(byText);
 
 function onRival(colour: string, before: Outlook, after: Outlook): Remark[] {
-  const remarks: Remark[] = [];
-  const closed = without(before.corners, after.corners);
-  if (closed.length) remarks.push({ code: "coach-closes", details: { colour, count: closed.length }, cells: closed });
+  const remarks = onClosed(colour, before, after);
   if (before.squares.size >= after.squares.size + NOTABLE_SQUARES) remarks.push(onReach("coach-reaches-less", colour, before, after));
   return [...remarks, ...onLostPieces(colour, GAME.pieces.map((_, piece) => piece), before, after)];
+}
+
+function onClosed(colour: string, before: Outlook, after: Outlook, covered: ReadonlySet<string> = new Set()): Remark[] {
+  const closed = without(before.usable, after.usable).filter((square) => !covered.has(square));
+  return before.begun && closed.length ? [{ code: "coach-closes", details: { colour, count: closed.length }, cells: closed }] : [];
 }
 
 function onReach(code: string, colour: string, before: Outlook, after: Outlook): Remark {

@@ -11,11 +11,14 @@ const COLUMNS = GAME.columns.length;
 
 export async function remarkOn(module: WebAssembly.Module, before: PlankenGame, move: Move): Promise<Remark[]> {
   const { ply, turn: mover } = before.position;
-  if (before.code(move) >= GAME.codes.keep || ply === 0) return []; // a choice of sides, or a first nail, makes no line
+  if (["keep", "swap"].includes(before.canonical(move)) || ply === 0) return []; // a choice of sides, or a first nail, makes no line
   const after = before.play(move) as PlankenGame;
   const { line } = after.view(null);
   if (line) return [{ code: "coach-wins", details: {}, cells: line }];
-  const remarks = [...onMissed(before, mover), ...onNext(before, after, mover)];
+  const missed = onMissed(before, mover);
+  const { outcome } = after; // drawn, or somebody is stuck: nobody completes a line any more
+  if (outcome) return outcome.winners.includes(before.toMove ?? -1) && outcome.winners.length < before.setup.seats ? [] : missed;
+  const remarks = [...missed, ...onNext(before, after, mover)];
   const own = findFinishing(after, mover);
   if (own.length) remarks.push({ code: "coach-threatens", details: { count: after.countPlaces(mover) }, cells: own });
   const urgent = remarks.some(({ code }) => code === "coach-missed" || code === "coach-allows");
@@ -36,11 +39,10 @@ function onMissed(before: PlankenGame, mover: number): Remark[] {
 
 /** What whoever moves next could complete before, and can complete now. */
 function onNext(before: PlankenGame, after: PlankenGame, mover: number): Remark[] {
-  if (after.toMove === null) return [];
   const following = after.position.turn;
   const partners = before.setup.seats === 4 && (following - mover) % 2 === 0; // R13: they do not harm
   if (following === mover || partners) return [];
-  const details = { seat: after.toMove + 1 };
+  const details = { seat: (after.toMove ?? 0) + 1 };
   const now = findFinishing(after, following);
   if (now.length) return [{ code: "coach-allows", details, cells: now }];
   const stopped = findFinishing(before, following);
@@ -49,7 +51,7 @@ function onNext(before: PlankenGame, after: PlankenGame, mover: number): Remark[
 
 /** With two seats: the win that a move gives to the other side, the own one that it forces or lets go; how long. */
 async function onProofs(module: WebAssembly.Module, before: PlankenGame, after: PlankenGame): Promise<Remark[]> {
-  if (before.setup.seats !== 2 || after.toMove === null || after.toMove === before.toMove) return [];
+  if (before.setup.seats !== 2 || after.toMove === before.toMove) return [];
   const [then, now] = [await prove(module, before, PROOF_NODES), await prove(module, after, PROOF_NODES)];
   const tell = (code: string, plies: number, cells: string[]) => [{ code, details: { count: turns(plies) }, cells }];
   if (now.pliesToWin !== null && then.pliesToLoss === null) return tell("coach-loses", now.pliesToWin, targetOf(after.play(now.best)));

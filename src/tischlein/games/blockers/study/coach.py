@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from tischlein.core.game import Move, Seat
 from tischlein.core.remark import Remark
 from tischlein.games.blockers.game import BlockersState
-from tischlein.games.blockers.pieces import CELL_NAMES, CELLS, COLOURS, TILES, tiles_for
+from tischlein.games.blockers.pieces import CELL_NAMES, CELLS, TILES, tiles_for
 from tischlein.games.blockers.view import ColourView, View, make_view
 
 STEPS = (-10, 10, -1, 1)
@@ -26,15 +26,16 @@ def remark_on(before: BlockersState, move: Move) -> list[Remark]:
     old = make_view(before, seat)
     # What is drawn after the move belongs to the next turn: the rack before it is what there was to choose from.
     new = make_view(before.play(move), seat)
-    own = _find(old, COLOURS[colour])
+    own = _find(old, before.colours[colour])
+    goes_on = not _find(new, own["id"])["closed"]  # R14: else no tile of it is laid any more
     return [
         *_remark_on_groups(own, cell),
-        *_remark_on_room(own, tile, cell, old),
+        *(_remark_on_room(own, tile, cell, old) if goes_on else ()),
         *_remark_on_taking(old, new, seat, CELL_NAMES[cell]),
         *_remark_on_parting(old, seat, cell),
         *_remark_on_tile(own, tile, cell),
         *_remark_on_spending(own, tile, cell, old),
-        *_remark_on_gaps(_find(new, own["id"]), new),
+        *(_remark_on_gaps(_find(new, own["id"]), new) if goes_on else ()),
     ]
 
 

@@ -27,6 +27,18 @@ class Outlook(NamedTuple):
     """Free squares where a single square might lie: at a corner of an own piece and beside none, or to start on."""
     codes: tuple[int, ...]
     """Its moves."""
+    begun: bool
+    """Whether a piece of it lies: before, its corners are squares to start on."""
+
+    @property
+    def usable(self) -> frozenset[Square]:
+        """The corners where one of its pieces fits."""
+        return self.corners & self.squares
+
+    def keep(self, pieces: Iterable[Piece]) -> Outlook:
+        """Return what it could do with these of its pieces alone."""
+        wanted = set(pieces)
+        return self._replace(codes=tuple(code for code in self.codes if _piece_of(code) in wanted))
 
     @property
     def squares(self) -> frozenset[Square]:
@@ -37,11 +49,6 @@ class Outlook(NamedTuple):
     def places(self) -> Counter[Piece]:
         """In how many ways each piece can be placed."""
         return Counter(map(_piece_of, self.codes))
-
-    def squares_for(self, pieces: Iterable[Piece]) -> frozenset[Square]:
-        """The squares where one of these pieces might lie."""
-        wanted = set(pieces)
-        return frozenset(square for code in self.codes if _piece_of(code) in wanted for square in squares_of(code))
 
 
 def remark_on(before: BlokusState, move: Move) -> list[Remark]:
@@ -66,7 +73,8 @@ def look(state: BlokusState, colour: int) -> Outlook:
     """
     corners = _find_corners(state, colour)
     codes = state.with_turn(colour).legal_codes()
-    return Outlook(corners, tuple(code for code in codes if not corners.isdisjoint(squares_of(code))))
+    begun = int(state.position.placed[colour]) != 0
+    return Outlook(corners, tuple(code for code in codes if not corners.isdisjoint(squares_of(code))), begun)
 
 
 def _find_corners(state: BlokusState, colour: int) -> frozenset[Square]:
@@ -90,10 +98,10 @@ def _left(state: BlokusState, colour: int) -> list[Piece]:
 def _remark_on_own(
     colour: str, before: Outlook, after: Outlook, left: list[Piece], covered: frozenset[Square]
 ) -> Iterator[Remark]:
-    if opened := after.corners - before.corners:
+    if opened := after.usable - before.corners:
         yield Remark("coach-opens", {"colour": colour, "count": len(opened)}, _name(opened))
-    if closed := before.corners - after.corners - covered:
-        yield Remark("coach-closes", {"colour": colour, "count": len(closed)}, _name(closed))
+    # What only the laid piece could have used is spent and not closed.
+    yield from _remark_on_closed(colour, before.keep(left), after, covered)
     if len(after.squares) >= len(before.squares) + NOTABLE_SQUARES:
         yield _remark_on_reach("coach-reaches-more", colour, before, after)
     yield from _remark_on_lost_pieces(colour, left, before, after)
@@ -101,18 +109,24 @@ def _remark_on_own(
     few = [piece for piece in left if piece.size == BIG and 0 < places[piece] <= FEW_PLACES]
     for piece in sorted(few, key=lambda one: (places[one], one.name))[:1]:
         details: dict[str, str | int] = {"colour": colour, "piece": piece.name, "count": places[piece]}
-        yield Remark("coach-big-piece", details, _name(after.squares_for([piece])))
+        yield Remark("coach-big-piece", details, _name(after.keep([piece]).squares))
     kept = [piece for piece in left if piece.size == BIG and before.places[piece]]
     if kept and len(covered) < BIG:
-        yield Remark("coach-keeps", {"size": len(covered), "count": len(kept)}, _name(before.squares_for(kept)))
+        yield Remark("coach-keeps", {"size": len(covered), "count": len(kept)}, _name(before.keep(kept).squares))
 
 
 def _remark_on_rival(colour: str, before: Outlook, after: Outlook) -> Iterator[Remark]:
-    if closed := before.corners - after.corners:
-        yield Remark("coach-closes", {"colour": colour, "count": len(closed)}, _name(closed))
+    yield from _remark_on_closed(colour, before, after)
     if len(before.squares) >= len(after.squares) + NOTABLE_SQUARES:
         yield _remark_on_reach("coach-reaches-less", colour, before, after)
     yield from _remark_on_lost_pieces(colour, PIECES, before, after)
+
+
+def _remark_on_closed(
+    colour: str, before: Outlook, after: Outlook, covered: frozenset[Square] = frozenset()
+) -> Iterator[Remark]:
+    if before.begun and (closed := before.usable - after.usable - covered):
+        yield Remark("coach-closes", {"colour": colour, "count": len(closed)}, _name(closed))
 
 
 def _remark_on_reach(code: str, colour: str, before: Outlook, after: Outlook) -> Remark:
@@ -133,7 +147,7 @@ def _remark_on_lost_pieces(colour: str, left: Iterable[Piece], before: Outlook, 
             "count": len(lost),
             "pieces": ", ".join(piece.name for piece in lost),
         }
-        yield Remark("coach-no-place", details, _name(before.squares_for(lost)))
+        yield Remark("coach-no-place", details, _name(before.keep(lost).squares))
 
 
 def _piece_of(code: int) -> Piece:

@@ -13,7 +13,7 @@ from tischlein.games.planken.game import PlankenState
 from tischlein.games.planken.notation import read
 from tischlein.games.planken.pieces import COLUMNS, HEIGHTS, name_cell
 from tischlein.games.planken.rules import seat_of
-from tischlein.games.planken.tables import KEEP
+from tischlein.games.planken.tables import KEEP, SWAP
 
 PROOF_NODES = 3_000
 """Simulations for the proof of a forced win; what is not proven then is not said."""
@@ -21,13 +21,16 @@ PROOF_NODES = 3_000
 
 def remark_on(before: PlankenState, move: Move) -> list[Remark]:
     """Return what a move does for the seat that plays it, and what it leaves to the next."""
-    if read(move)[0] >= KEEP or before.position.ply == 0:
+    if read(move)[0] in (KEEP, SWAP) or before.position.ply == 0:
         return []  # a choice of sides, or a first nail, makes no line
     after, mover = before.play(move), int(before.position.turn)
     line = after.view(None)["line"]
     if line is not None:
         return [Remark("coach-wins", {}, tuple(line))]
-    remarks = [*_remark_on_missed(before, mover), *_remark_on_next(before, after, mover)]
+    missed = list(_remark_on_missed(before, mover))
+    if (outcome := after.outcome()) is not None:  # drawn, or somebody is stuck: nobody completes a line any more
+        return [] if before.to_move in outcome.winners and len(outcome.winners) < before.seats else missed
+    remarks = [*missed, *_remark_on_next(before, after, mover)]
     if own := find_finishing(after, mover):
         places = count_places(after.position, *finishing_cells(after.position, mover))
         remarks.append(Remark("coach-threatens", {"count": int(places)}, own))
@@ -49,8 +52,6 @@ def _remark_on_missed(before: PlankenState, mover: int) -> Iterator[Remark]:
 
 def _remark_on_next(before: PlankenState, after: PlankenState, mover: int) -> Iterator[Remark]:
     """Say what whoever moves next could complete before, and can complete now."""
-    if after.to_move is None:
-        return
     following = int(after.position.turn)
     seats = int(before.position.seats)
     if following == mover or (seats == 4 and (following - mover) % 2 == 0):  # R13: partners do not harm
@@ -65,7 +66,7 @@ def _remark_on_next(before: PlankenState, after: PlankenState, mover: int) -> It
 
 def _remark_on_proofs(before: PlankenState, after: PlankenState) -> Iterator[Remark]:
     """With two seats: the win that a move gives to the other side, the own one that it forces or lets go; how long."""
-    if before.seats != 2 or after.to_move is None or after.to_move == before.to_move:
+    if before.seats != 2 or after.to_move == before.to_move:
         return
     then, now = Proof(before), Proof(after)
     if now.plies_to_win is not None and not then.is_lost:
