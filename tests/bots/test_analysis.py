@@ -61,3 +61,11 @@ def test_a_proof_needs_no_visits() -> None:
 def test_looking_through_asks_the_bot_at_every_move() -> None:
     thoughts = list(look_through(GAME, RandomBot(1)))
     assert [len(lines) for lines in thoughts] == [3, 2, 1]
+
+
+def test_where_the_best_move_was_hardly_looked_at_nothing_is_a_mistake() -> None:
+    last = [Variation("1", 0.0, 100)], [Variation("1", 0.1, 100)]
+    for visits, proven, mark in ((2, False, ""), (3, False, "??"), (0, True, "??")):
+        best = Variation("1", 0.9, visits, proven=proven)
+        assert best.is_sure == bool(mark)
+        assert assess(GAME, [[best], *last])[0].mark == mark

@@ -18,6 +18,8 @@ from tests.extra_games import PUBLIC
 from tischlein import Match, Record, find_game, new_game
 from tischlein.cli.executor import make_progress
 from tischlein.cli.session import find_fitting
+from tischlein.cli.study.hint import make_table
+from tischlein.core.search import Variation
 from tischlein.games.blokus.pieces import PIECES
 
 from .conftest import Result, Run
@@ -258,9 +260,14 @@ def blokus_file(tmp_path: Path) -> Path:
 
 
 def test_hint_shows_the_best_moves(run: Run, blokus_file: Path) -> None:
-    result = run("hint", str(blokus_file), "--bot", "30sims", "--best", "2", "--seed", "1")
+    result = run("hint", str(blokus_file), "--bot", "300sims", "--best", "2", "--seed", "1")
     assert result.code == 0
     assert result.out.count(" % ") == 2
+
+
+def test_what_was_tried_once_or_twice_has_no_chances() -> None:
+    lines = [Variation("a", 0.5, 3), Variation("b", 1.0, 2), Variation("c", 0.0, 1, proven=True)]
+    assert list(make_table(lines, "", "", "").columns[1].cells) == ["50 %", "–", "0 %"]
 
 
 def test_hint_after_the_end(run: Run, tmp_path: Path) -> None:

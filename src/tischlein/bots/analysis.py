@@ -51,7 +51,8 @@ def assess(record: Record, thoughts: list[list[Variation]]) -> list[Assessment]:
     """Return an assessment of each move.
 
     A move that the bot hardly looked at is worth what the game is worth to the same seat at its next turn, or its
-    result: a single try says nothing, unless it is a proof.
+    result: a single try says nothing, unless it is a proof. For the same reason nothing is marked as a mistake where
+    the best move was hardly looked at.
     """
     seats = [state.to_move for state in record.states()]
     worth = [lines[0].value for lines in thoughts]
@@ -67,7 +68,7 @@ def assess(record: Record, thoughts: list[list[Variation]]) -> list[Assessment]:
         else:
             value = (tried or later or [_result(record, seat, lines[0].value)])[0]
         loss = max(0.0, lines[0].value - value)
-        mark = "??" if loss >= BLUNDER else "?" if loss >= MISTAKE else ""
+        mark = "" if not lines[0].is_sure else "??" if loss >= BLUNDER else "?" if loss >= MISTAKE else ""
         assessments.append(Assessment(ply + 1, seat, move, lines[0], value, loss, mark))
     return assessments
 

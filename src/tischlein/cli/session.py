@@ -160,7 +160,10 @@ class Session:
         with self.console.status(self.words("thinking", name="…")):
             best = bot.analyse(self.match.state, seat)[0]
         show_position(self.console, self.match.state.play(best.move), seat, self.language)
-        self._say("hinted", move=best.move, share=round(100 * best.value))
+        if best.is_sure:
+            self._say("hinted", move=best.move, share=round(100 * best.value))
+        else:
+            self._say("hinted-only", move=best.move)
 
     def _command_save(self, _seat: Seat, rest: str) -> None:
         path = Path(rest).expanduser() if rest else self.path

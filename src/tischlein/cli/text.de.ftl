@@ -69,6 +69,7 @@ drawn-to = Die Kurve liegt in { $file }.
 how-strong = Wie stark sollen die Programme sein, von 1 (ein Kind gewinnt) bis { $top }?
 player-level = Stufe { $level } (Platz { $number })
 hinted = Versuch { $move } (wert { $share } %).
+hinted-only = Versuch { $move }.
 
 # Der Server
 

@@ -69,6 +69,7 @@ drawn-to = The graph is in { $file }.
 how-strong = How strong shall the programs be, from 1 (a child wins) to { $top }?
 player-level = Level { $level } (seat { $number })
 hinted = Try { $move } (worth { $share } %).
+hinted-only = Try { $move }.
 
 # The server
 

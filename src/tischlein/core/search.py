@@ -13,6 +13,9 @@ from dataclasses import dataclass, field
 
 from .game import Move, State
 
+FEWEST_VISITS = 3
+"""What was tried less often is worth nobody knows what: a single playout is won or lost."""
+
 
 @dataclass(frozen=True, slots=True)
 class Variation:
@@ -25,6 +28,11 @@ class Variation:
     continuation: tuple[Move, ...] = ()
     proven: bool = False
     """Whether it is proven to win or to lose, whatever the others do."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether its value says something."""
+        return self.proven or self.visits >= FEWEST_VISITS
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,12 @@
 import type { Settings } from "./game.ts";
 import type { Variation } from "./types.ts";
 
+/** What was tried less often is worth nobody knows what: a single playout is won or lost. */
+const FEWEST_VISITS = 3;
+
+/** Whether the value of a line says something. */
+export const isSure = ({ proven, visits }: { proven?: boolean; visits: number }): boolean => Boolean(proven) || visits >= FEWEST_VISITS;
+
 /** The defaults with some of them replaced. */
 export function fillSettings<S extends Record<string, number>>(settings: Settings, defaults: S): S {
   const unknown = Object.keys(settings).find((name) => !(name in defaults));

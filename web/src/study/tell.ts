@@ -1,5 +1,6 @@
 /** Sentences of the study that need no page. */
 import type { Variation, LocalGame, Move } from "../engine";
+import { isSure } from "../engine/search";
 import type { GameModule, MoveLine } from "../lib/game";
 import { levelName } from "../lib/people";
 import type { Card, SeatCard } from "../lib/net/protocol";
@@ -40,8 +41,10 @@ export function tellLine(game: LocalGame, line: Variation, module: GameModule, w
   return module.moves(now.view(null), now.moves, words).slice(game.moves.length);
 }
 
-/** What a line is worth to whoever is to move. */
-export function tellValue({ value, proven }: Variation): string {
+/** What a line is worth to whoever is to move, if that is known. */
+export function tellValue(line: Variation): string {
+  const { value, proven } = line;
+  if (!isSure(line)) return t("study-unsure");
   if (proven) return t(value > 0.5 ? "study-wins" : "study-loses");
   return t("study-share", { share: Math.round(100 * value) });
 }

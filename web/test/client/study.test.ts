@@ -5,6 +5,7 @@ import { Desk } from "../../src/study/desk.svelte";
 import { findStudy, forgetStudy, keepStudy, listStudies, storeStudy } from "../../src/study/kept";
 import { Lookout } from "../../src/study/lookout.svelte";
 import { findShared, noteShared, Together } from "../../src/study/share/together.svelte";
+import { tellValue } from "../../src/study/tell";
 import { Study } from "../../src/study/tree/tree";
 
 vi.setConfig({ testTimeout: 60_000 }); // searches, on a machine that may be busy
@@ -38,6 +39,13 @@ beforeEach(async () => {
   vi.stubGlobal("localStorage", makeStorage());
   const study = await Study.begin(await drawSetup("blokus", "duo", 2, {}, 7));
   desk = await Desk.load(findStudy(storeStudy(study, [], false)) as never);
+});
+
+test("a move that was tried once or twice is worth nobody knows what", () => {
+  const line = (visits: number, proven = false) => ({ move: "a", value: 1, visits, continuation: [], proven });
+  expect(new Set([line(0), line(1), line(2)].map(tellValue)).size).toBe(1);
+  expect(tellValue(line(2))).not.toBe(tellValue(line(3)));
+  expect(tellValue(line(1, true))).not.toBe(tellValue(line(2)));
 });
 
 describe("the desk", () => {

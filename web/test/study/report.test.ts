@@ -52,6 +52,16 @@ test("a look that tells nothing yet is waited for", async () => {
   expect(assess(moves, looks, null)[1]?.value).toBe(0.6);
 });
 
+test("nothing is a mistake where the best move was tried once or twice", async () => {
+  const { moves } = await play(2);
+  const line = (move: string, value: number, visits: number) => ({ move, value, visits, continuation: [], proven: false });
+  const marks = [2, 3].map((visits) => {
+    const looks: Looks = moves.map(({ move }) => ({ best: line("another", 0.9, visits), played: line(move, 0.1, 50), visits: 100 }));
+    return assess(moves, looks, null).map(({ mark }) => mark);
+  });
+  expect(marks).toEqual([["", ""], ["??", "??"]]);
+});
+
 test("figures", () => {
   expect([grade(0), grade(1)]).toEqual([expect.closeTo(100, 1), 0]);
   expect([1, 3, 4, 7, 9].map((ply) => phaseOf(ply, 9))).toEqual(["opening", "opening", "middle", "end", "end"]);

@@ -48,8 +48,9 @@ def hint(
 
 
 def make_table(lines: list[Variation], move: str, value: str, continuation: str) -> Table:
-    """Return the moves with what they are worth and how the game may go on."""
+    """Return the moves with what they are worth, as far as that is known, and how the game may go on."""
     table = Table(move, value, "#", continuation)
     for line in lines:
-        table.add_row(line.move, f"{100 * line.value:.0f} %", str(line.visits), "  ".join(line.continuation[:4]))
+        worth = f"{100 * line.value:.0f} %" if line.is_sure else "–"
+        table.add_row(line.move, worth, str(line.visits), "  ".join(line.continuation[:4]))
     return table

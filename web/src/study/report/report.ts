@@ -2,6 +2,7 @@
  * A report on a game: whose chances, where they turned, and how exactly each seat played. The same figures as
  * src/tischlein/bots/analysis.py and src/tischlein/study/report.py give, and for as much as is known while the engine works.
  */
+import { isSure } from "../../engine/search.ts";
 import type { Variation, Move, Outcome, Played, Seat } from "../../engine/types.ts";
 import type { Assessment } from "../../lib/net/protocol.ts";
 
@@ -41,7 +42,8 @@ export function summarise(lines: readonly Variation[], move: Move): Look {
 
 /**
  * An assessment of each move of which enough is known. A move that was hardly looked at is worth what the game is worth
- * to its seat at its next turn, or its result: a single try says nothing, unless it is a proof.
+ * to its seat at its next turn, or its result: a single try says nothing, unless it is a proof. For the same reason nothing
+ * is marked as a mistake where the best move was hardly looked at.
  */
 export function assess(moves: readonly Played[], looks: readonly (Look | undefined)[], outcome: Outcome | null): Assessment[] {
   return moves.flatMap(({ seat, move }, ply) => {
@@ -50,7 +52,7 @@ export function assess(moves: readonly Played[], looks: readonly (Look | undefin
     if (!look || value === null || value === undefined) return [];
     const { best } = look;
     const loss = Math.max(0, best.value - value);
-    const mark = loss >= BLUNDER ? "??" : loss >= MISTAKE ? "?" : "";
+    const mark = !isSure(best) ? "" : loss >= BLUNDER ? "??" : loss >= MISTAKE ? "?" : "";
     return [{ ply: ply + 1, seat, played: move, best, value, loss, mark }];
   });
 }
