@@ -62,6 +62,22 @@ def test_a_report_rests_when_nobody_looks_and_goes_on(invite: Invite) -> None:
     assert page.evaluate(ASSESSED) > 0, "what was known is shown at once"
 
 
+def test_a_report_goes_on_at_the_server_without_the_page(invite: Invite) -> None:
+    anna = invite(SMALL, language="de", touch=True)
+    table = bring(anna, "blokus", "duo")  # much is proven at once in Planken legen
+    anna.open(f"/t/{table}/replay")
+    anna.page.get_by_role("button", name="Partie auswerten").tap()
+    anna.page.get_by_role("button", name="Der Server soll weitermachen").tap()
+    expect(anna.page.get_by_text("Der Server überlegt, auch wenn du die Seite verlässt")).to_be_visible()
+    expect(anna.page.get_by_role("region", name="Auswertung", exact=True)).to_have_attribute("data-running", "false")
+    anna.open("/rules/planken")
+    is_done = f"async () => (await (await fetch('/api/tables/{table}/analysis')).json()).moves !== null"
+    anna.page.wait_for_function(is_done, timeout=240_000)
+    anna.open(f"/t/{table}/replay")
+    expect(anna.page.get_by_text("Alle Züge sind beurteilt")).to_be_attached()
+    expect(anna.page.get_by_role("button", name="Partie auswerten")).to_have_count(0)
+
+
 @pytest.mark.parametrize("size", [SMALL, DESK], ids=["phone", "desk"])
 def test_a_report_tells_where_the_chances_turned(invite: Invite, size: ViewportSize) -> None:
     small = size is SMALL

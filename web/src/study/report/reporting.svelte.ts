@@ -1,7 +1,7 @@
 /** The report on the game of a table: begun, left alone when nobody looks, gone on with, kept by the browser. */
 import type { Outcome } from "../../engine";
 import { api } from "../../lib/net/api";
-import type { AnalysisState, Assessment, Played } from "../../lib/net/protocol";
+import { type AnalysisState, type Assessment, type Played, Refused } from "../../lib/net/protocol";
 import { hasServer } from "../../lib/net/site";
 import { isSlow } from "../../lib/speed";
 import type { Past } from "../../table/past";
@@ -35,13 +35,14 @@ export class Reporting {
   report = $derived.by(() => makeReport(this.assessments, this.moves.length, this.seats));
   done = $derived.by(() => this.share === 1);
 
-  /** Show what is known already; what was begun earlier goes on. */
+  /** Show what is known already; what was begun earlier goes on, at the server if that has it. */
   open(): void {
     const known = findLooks(this.id);
-    if (known.some(Boolean)) {
-      this.#show(known);
-      if (!this.done) void this.begin();
-    } else if (hasServer) void api.analysis(this.id).then((state) => this.#follow(state), () => {});
+    if (known.some(Boolean)) this.#show(known);
+    if (this.done) return;
+    const goOn = () => void (known.some(Boolean) && this.begin());
+    if (!hasServer) return goOn();
+    void api.analysis(this.id).then((state) => (state.share === null ? goOn() : this.#follow(state)), goOn);
   }
 
   /** On the own processor, unless it is slow and there is a server. */
@@ -58,6 +59,14 @@ export class Reporting {
     this.#work?.stop();
     clearInterval(this.#timer);
     this.state = "idle";
+  }
+
+  /** Let the server do it: there it goes on without the page. If it does not, this device goes on. */
+  async hand(): Promise<void> {
+    this.stop();
+    this.working = false;
+    await this.#askServer();
+    if (this.state === "idle" && !this.done) await this.begin();
   }
 
   /** Whether anybody sees the page: without eyes nothing is worked for. */
@@ -101,12 +110,13 @@ export class Reporting {
   // ---------------------------------------------------------------- at the server
 
   async #askServer(): Promise<void> {
-    this.share = 0;
+    const known = this.#looks.some(Boolean);
+    this.share ??= 0;
     this.state = "server";
     try {
       this.#follow(await api.startAnalysis(this.id));
     } catch {
-      this.share = null;
+      if (!known) this.share = null;
       this.stop();
     }
   }
@@ -116,8 +126,17 @@ export class Reporting {
     if (moves) this.assessments = moves;
     this.share = moves ? 1 : share;
     this.state = !moves && share !== null ? "server" : "idle";
-    if (this.state === "idle") return;
-    const ask = () => void api.analysis(this.id).then((state) => this.#follow(state), () => this.stop());
-    this.#timer = setInterval(ask, ASK_EVERY);
+    if (this.state === "server") this.#timer = setInterval(() => void this.#ask(), ASK_EVERY);
+  }
+
+  /** Ask how far it is. A connection that is lost comes back, and a server that was started anew is told again. */
+  async #ask(): Promise<void> {
+    try {
+      const state = await api.analysis(this.id);
+      if (this.state !== "server") return;
+      this.#follow(state.share === null ? await api.startAnalysis(this.id) : state);
+    } catch (error) {
+      if (error instanceof Refused) this.stop();
+    }
   }
 }
