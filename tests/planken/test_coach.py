@@ -115,6 +115,8 @@ def test_nobody_threatens_anything_in_a_game_that_is_drawn() -> None:
             before, move = state, "stay" if "stay" in legal else rng.choice(legal)
             state = state.play(move)
         if not state.view(None)["line"]:
+            assert isinstance(state, PlankenState)
+            assert isinstance(before, PlankenState)
             assert {one.code for one in GAME.remark_on(before, move)} <= {"coach-missed"}
             threats += bool(find_finishing(state, int(before.position.turn)))
     assert threats

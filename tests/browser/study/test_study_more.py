@@ -16,7 +16,7 @@ from threading import Thread
 from PIL import Image
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.conftest import DESK, Invite
+from tests.browser.conftest import DESK, ROOT, Invite
 from tests.browser.hands import HANDS
 from tests.browser.look.test_pages import check_accessibility
 from tests.browser.person import Person
@@ -155,6 +155,27 @@ def test_pictures_and_embeds(invite: Invite, tmp_path: Path) -> None:
         step_through(ben)
     ben.page.goto(f"{ben.address}/embed/solo/s1")
     expect(ben.page.locator("main .board svg")).to_be_visible()
+
+
+def test_an_animated_picture_can_be_stopped_and_closing_its_sheet_does_not(invite: Invite) -> None:
+    anna = invite(DESK)
+    text = (ROOT / "tests" / "blokus" / "golden" / "duo.record").read_text(encoding="utf-8")
+    answer = anna.context.request.post(f"{anna.address}/api/records", data={"text": text, "name": "Anna"})
+    anna.open(f"/study/t/{answer.json()['id']}?ply=20")
+    wait_for_board(anna)
+    anna.page.get_by_role("switch", name="Engine", exact=True).click()
+    saved = list[str]()
+    anna.page.on("download", lambda download: saved.append(download.suggested_filename))
+    anna.page.get_by_role("button", name="More", exact=True).click()
+    anna.page.get_by_role("button", name="GIF").click()
+    anna.page.get_by_role("button", name=re.compile("Stop drawing")).click()
+    expect(anna.page.get_by_role("button", name="GIF")).to_be_enabled()
+    assert not saved
+    with anna.page.expect_download() as download:
+        anna.page.get_by_role("button", name="GIF").click()
+        anna.page.keyboard.press("Escape")
+    drawn = Image.open(io.BytesIO(download.value.path().read_bytes()))
+    assert getattr(drawn, "n_frames", 1) == 21
 
 
 def test_two_work_on_a_study_and_one_looks_on(invite: Invite) -> None:

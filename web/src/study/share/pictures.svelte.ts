@@ -2,7 +2,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import type { LocalGame } from "../../engine";
 import type { GameModule } from "../../lib/game";
-import { type Frame, writeGif } from "./gif";
+import type { GifRequest } from "./gif.worker";
 import { stillScene } from "../../lib/play/scene.svelte";
 import StillBoard from "../../board/StillBoard.svelte";
 
@@ -10,6 +10,9 @@ import StillBoard from "../../board/StillBoard.svelte";
 const [STILL, MOVING] = [960, 400];
 /** How long a move is seen, in hundredths of a second, and how often longer the last one. */
 const [PAUSE, LAST] = [70, 4];
+
+/** So long the page may be busy with a drawing before it does what else there is to do; milliseconds. */
+const SLICE = 8;
 
 /** What a drawing takes from the style sheets of the page, which a picture does not have. */
 const STYLES = [
@@ -43,7 +46,7 @@ class Studio {
     if (!svg) throw new Error("no board");
     for (const moving of svg.getAnimations({ subtree: true })) moving.finish();
     const image = new Image();
-    image.src = URL.createObjectURL(new Blob([standAlone(svg)], { type: "image/svg+xml" }));
+    image.src = URL.createObjectURL(new Blob([await standAlone(svg)], { type: "image/svg+xml" }));
     try {
       await image.decode();
       const { width, height } = svg.getBoundingClientRect();
@@ -65,14 +68,21 @@ class Studio {
   }
 }
 
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+
 /** A drawing of the page with all its styles written into it. */
-function standAlone(svg: SVGSVGElement): string {
+async function standAlone(svg: SVGSVGElement): Promise<string> {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [originals, copies] = [[svg, ...svg.querySelectorAll("*")], [copy, ...copy.querySelectorAll("*")]];
-  originals.forEach((one, i) => {
+  let begun = performance.now();
+  for (const [i, one] of originals.entries()) {
+    if (performance.now() - begun > SLICE) {
+      await pause();
+      begun = performance.now();
+    }
     const [look, target] = [getComputedStyle(one), copies[i] as SVGElement];
-    for (const name of STYLES) target.style.setProperty(name, look.getPropertyValue(name));
-  });
+    target.setAttribute("style", STYLES.map((name) => `${name}:${look.getPropertyValue(name)}`).join(";"));
+  }
   const { width, height } = svg.getBoundingClientRect();
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("width", String(width));
@@ -91,26 +101,36 @@ export async function drawPosition(module: GameModule, game: LocalGame, names: r
   }
 }
 
-/** The moves that led to a position, from the first position on, as an animated GIF; tells how much of it is done, 0 to 1. */
+/**
+ * The moves that led to a position, from the first position on, as an animated GIF; tells how much of it is done, 0 to 1. Null
+ * if somebody has stopped it.
+ */
 export async function drawMoves(
-  module: GameModule, start: LocalGame, game: LocalGame, names: readonly string[], onprogress: (share: number) => void,
-): Promise<Blob> { // prettier-ignore
+  module: GameModule, start: LocalGame, game: LocalGame, names: readonly string[], onprogress: (share: number) => void, signal: AbortSignal,
+): Promise<Blob | null> { // prettier-ignore
   const studio = new Studio(module, start, names, MOVING);
+  const worker = new Worker(new URL("./gif.worker.ts", import.meta.url), { type: "module" });
+  const send = (request: GifRequest, ...moved: Transferable[]) => worker.postMessage(request, moved);
   try {
-    const frames: Frame[] = [];
     let [now, height] = [start, 0];
-    for (let ply = 0; ply <= game.moves.length; ply++) {
+    for (let ply = 0; ply <= game.moves.length && !signal.aborted; ply++) {
       if (ply) now = now.play(game.moves[ply - 1]?.move ?? "");
       const canvas = await studio.draw(now);
-      height ||= canvas.height;
-      const pause = ply === game.moves.length ? LAST * PAUSE : PAUSE;
+      if (!height) send({ width: MOVING, height: (height = canvas.height) });
       const pixels = canvas.getContext("2d")?.getImageData(0, 0, MOVING, height).data;
-      if (pixels) frames.push({ pixels, pause });
+      if (pixels) send({ pixels, pause: ply === game.moves.length ? LAST * PAUSE : PAUSE }, pixels.buffer);
       onprogress(ply / (game.moves.length + 1));
-      await new Promise((resolve) => setTimeout(resolve)); // the page is never frozen
+      await pause();
     }
-    return new Blob([writeGif(frames, MOVING, height)], { type: "image/gif" });
+    return await new Promise((resolve, reject) => {
+      signal.addEventListener("abort", () => resolve(null));
+      if (signal.aborted) return resolve(null);
+      worker.onmessage = ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => resolve(new Blob([data], { type: "image/gif" }));
+      worker.onerror = reject;
+      send("write");
+    });
   } finally {
+    worker.terminate();
     await studio.close();
   }
 }
