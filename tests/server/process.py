@@ -63,6 +63,7 @@ class Server:
             "messages_per_second": 10_000,
             "changes_per_minute": 100_000,
             "sockets_per_address": 100_000,
+            "connections_per_address": 100_000,
             **settings,
         }
         self._environment = {f"TISCHLEIN_{key.upper()}": str(value) for key, value in wanted.items()}

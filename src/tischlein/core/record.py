@@ -16,7 +16,7 @@ from .registry import find_game
 from .words import Detail
 
 HEADING = "Tischlein record 1"
-MOVE_LINE = re.compile(r"(\d+)\.\s+(\S.*)")
+MOVE_LINE = re.compile(r"(\d{1,9})\.\s+(\S.*)")
 OWN_KEYS = re.compile(r"Game|Rules|Variant|Seats|First|Option .*|Deal .*")
 
 

@@ -72,6 +72,9 @@ POLICY = {
 }
 """For whatever a browser could take for a page or run as a worker: all but style sheets."""
 
+GONE = "client disconnected prematurely"
+"""What the framework says of somebody who left in the middle of a request; it takes that for a mistake of ours."""
+
 EMBED = re.compile("/embed/(study|t|solo)/[^/]+")
 """Addresses under which others may show a study, a finished game or a puzzle within their own pages."""
 
@@ -235,7 +238,7 @@ def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Respon
         return answer
     if error.status_code == 413:
         return answer_refusal(request, refuse("too-long", most=LARGEST_BODY))
-    if isinstance(error, ValidationException | ClientException):
+    if isinstance(error, ValidationException | ClientException) or error.detail == GONE:
         return answer_refusal(request, refuse("bad-request", reason=_describe(error)))
     return answer_mistake(request, error)
 

@@ -77,8 +77,8 @@ class Service:
         self.changes = Limiter(per_second, settings.changes_per_minute / 2)
         self.questions = Limiter(settings.messages_per_second, 3 * settings.messages_per_second)
         """What asks over HTTP but changes nothing is limited like the messages of a socket."""
-        self.sockets: Counter[str] = Counter()
-        """Open sockets by network."""
+        self._pages: Counter[str | bytes] = Counter()
+        """Open sockets by network and by key."""
         self.people = PeopleStore(self.store)
         self.seal = secrets.token_bytes(32)
         """What keys are sealed with; that of the database once it is read."""
@@ -108,6 +108,17 @@ class Service:
         return visitor.key is not None and (
             is_sealed(visitor.secret, self.seal) or await self.people.is_known(visitor.key)
         )
+
+    def count_page(self, visitor: Visitor, change: int) -> None:
+        """Count a page that comes or goes."""
+        self._pages[visitor.network] += change
+        if visitor.key is not None:
+            self._pages[visitor.key] += change
+
+    def has_too_many_pages(self, visitor: Visitor) -> bool:
+        """Return whether too many pages are open from where somebody comes, or with the same key."""
+        most = self.settings.sockets_per_address
+        return max(self._pages[one] for one in (visitor.network, visitor.key) if one is not None) > most
 
     def is_blocked(self, network: str) -> bool:
         """Return whether an address is not served at present."""
@@ -232,7 +243,7 @@ class Service:
 
     async def _forget(self) -> None:
         self.tables.forget_unused()
-        self.sockets += Counter()  # drops addresses without a socket
+        self._pages += Counter()  # drops who has none
 
     async def _clean_up(self) -> None:
         now, kept = self.tables.now(), self.settings

@@ -44,6 +44,9 @@ class Settings:
     changes_per_minute: int = 120
     """Requests that change something, for each address."""
     sockets_per_address: int = 200
+    """Open pages, for each address and for each key."""
+    connections_per_address: int = 500
+    """Open connections that are no page's, for each address."""
     request_seconds: int = 20
     """A request that is not complete after so long is given up."""
     gone_minutes: int = 10

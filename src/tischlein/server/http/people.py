@@ -7,14 +7,13 @@ from typing import Any
 
 from litestar import Response, delete, get, post
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, FromQuery
 
 from tischlein.core.words import words
 from tischlein.server.settings import Settings
 from tischlein.server.table.table import Person, refuse
 
-from .routes import QUESTION, REFUSED, AnyRequest, Language, Served, TableId, read_key
-from .schemas import SeatNumber
+from .parameters import LanguageAsked, SeatInPath, TableId
+from .routes import QUESTION, REFUSED, AnyRequest, Served, read_key
 from .visitor import COOKIE, Visitor
 
 
@@ -36,9 +35,7 @@ async def erase_me(request: AnyRequest, service: Served) -> Response[dict[str, i
 
 
 @post("/api/tables/{table_id:str}/seats/{seat:int}/report", status_code=200, summary="Report a name", responses=REFUSED)
-async def report_name(
-    request: AnyRequest, service: Served, table_id: TableId, seat: FromPath[SeatNumber]
-) -> dict[str, bool]:
+async def report_name(request: AnyRequest, service: Served, table_id: TableId, seat: SeatInPath) -> dict[str, bool]:
     """Tell who runs the server that a name is out of place; once for each who says so."""
     live, visitor = await service.tables.find(table_id), Visitor.read(request.scope)
     key = visitor.key if await service.accepts(visitor) else None  # a made-up key would report again and again
@@ -56,7 +53,7 @@ async def report_name(
 
 
 @get("/imprint", include_in_schema=False, media_type="text/html")
-async def show_imprint(service: Served, language: FromQuery[Language] = "de") -> Response[str]:
+async def show_imprint(service: Served, language: LanguageAsked = "de") -> Response[str]:
     """Show who runs this server, as its settings say."""
     if not service.settings.operator:
         raise refuse("not-found")
@@ -65,7 +62,7 @@ async def show_imprint(service: Served, language: FromQuery[Language] = "de") ->
 
 
 @get("/privacy", include_in_schema=False, media_type="text/html")
-async def show_privacy(service: Served, language: FromQuery[Language] = "de") -> Response[str]:
+async def show_privacy(service: Served, language: LanguageAsked = "de") -> Response[str]:
     """Show what is stored, for how long, and how to get or erase it."""
     say, kept = words("tischlein.server", language), service.settings
     days = {"waiting": kept.keep_waiting_days, "playing": kept.keep_playing_days, "over": kept.keep_over_days}

@@ -13,7 +13,6 @@ from typing import Any
 
 from litestar import Request, Response, get
 from litestar.di import NamedDependency
-from litestar.params import FromPath
 
 from tischlein.core.game import State
 from tischlein.core.record import Record
@@ -26,6 +25,7 @@ from tischlein.server.service import Service
 from tischlein.server.solo.solo import DAY, FAMOUS
 from tischlein.server.table.table import Open
 
+from .parameters import PuzzleInPath
 from .raster import draw_png
 from .visitor import Visitor
 
@@ -79,7 +79,7 @@ def _tags(title: str, about: str, picture: str | None) -> str:
 
 @get("/preview/solo/{name:str}", include_in_schema=False, opt={"question": True})
 async def show_puzzle_preview(
-    request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str]
+    request: Request[Any, Any, Any], service: NamedDependency[Service], name: PuzzleInPath
 ) -> Response[bytes]:
     """Return the board of a puzzle with the pieces that are given: they are no secret, and nothing else is shown."""
     known = await service.solo.make(name.removesuffix(".png"), Visitor.read(request.scope).network)
@@ -93,7 +93,7 @@ def _draw_puzzle(layout: Layout) -> bytes:
 
 @get("/preview/{name:str}", include_in_schema=False, opt={"question": True})
 async def show_preview(
-    request: Request[Any, Any, Any], service: NamedDependency[Service], name: FromPath[str]
+    request: Request[Any, Any, Any], service: NamedDependency[Service], name: PuzzleInPath
 ) -> Response[bytes]:
     """Return the position as a picture; before a stranger may see it, the empty board."""
     live = await service.tables.find(name.removesuffix(".png"))

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from importlib.resources import files
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from litestar import Request, Response, delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, FromQuery, JSONBody
-from msgspec import Meta
+from litestar.params import FromQuery, JSONBody
 
 from tischlein.bots.levels import describe_levels, levels_of
 from tischlein.core.game import Game, Seat
@@ -45,6 +44,16 @@ from tischlein.server.table.table import (
 
 from .addresses import find_addresses, is_here
 from .keys import hash_secret, is_id, name_taking, new_sealed, new_secret, new_table_id
+from .parameters import (
+    FormatAsked,
+    GameInPath,
+    LanguageAsked,
+    LanguageInPath,
+    PlyInPath,
+    SeatAsked,
+    SeatInPath,
+    TableId,
+)
 from .schemas import (  # fmt: skip
     Addresses,
     BotRequest,
@@ -56,21 +65,16 @@ from .schemas import (  # fmt: skip
     Position,
     RecordRequest,
     RefusedRequest,
-    SeatNumber,
     SeatRequest,
     TableRequest,
     TakeRequest,
-    Text,
     Token,
     VariantCard,
 )
 from .visitor import Visitor, new_key
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
-Language: TypeAlias = Literal["de", "en"]
 Served: TypeAlias = NamedDependency[Service]
-TableId: TypeAlias = FromPath[str]
-Ply: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 LISTED = 50
 EVENTS_A_CHANGE = 50
 """Events from a device that count like one more request."""
@@ -106,7 +110,7 @@ def all_games() -> list[GameCard]:
 @get(
     "/api/games/{game:str}/rules/{language:str}", summary="A rules page", media_type="text/markdown", responses=REFUSED
 )
-async def read_rules(game: FromPath[str], language: FromPath[Language]) -> str:
+async def read_rules(game: GameInPath, language: LanguageInPath) -> str:
     """Return the rules of a game as Markdown."""
     package = f"tischlein.games.{find_game(game).id}"
     return files(package).joinpath(f"rules.{language}.md").read_text(encoding="utf-8")
@@ -231,7 +235,7 @@ def _show_kept(live: Live) -> Kept:
 
 @put("/api/tables/{table_id:str}/seats/{seat:int}", summary="Take a seat", responses=REFUSED)
 async def take_seat(
-    request: AnyRequest, service: Served, table_id: TableId, seat: FromPath[SeatNumber], data: JSONBody[TakeRequest]
+    request: AnyRequest, service: Served, table_id: TableId, seat: SeatInPath, data: JSONBody[TakeRequest]
 ) -> Response[OwnCard]:
     """Sit down on an open seat; with the token of its link, in place of who sits there."""
     live = await service.tables.find(table_id)
@@ -252,7 +256,7 @@ async def take_seat(
 
 
 @delete("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200, summary="Leave a seat", responses=REFUSED)
-async def leave_seat(request: AnyRequest, service: Served, table_id: TableId, seat: FromPath[SeatNumber]) -> OwnCard:
+async def leave_seat(request: AnyRequest, service: Served, table_id: TableId, seat: SeatInPath) -> OwnCard:
     """Stand up; the seat is open again, on every device."""
     live = await service.tables.find(table_id)
     _check_own(seat, await service.check_right(live, read_key(request), "leave-seat"))
@@ -263,7 +267,7 @@ async def leave_seat(request: AnyRequest, service: Served, table_id: TableId, se
 
 @put("/api/tables/{table_id:str}/seats/{seat:int}/bot", summary="Put a bot on a seat", responses=REFUSED)
 async def seat_bot(
-    request: AnyRequest, service: Served, table_id: TableId, seat: FromPath[SeatNumber], data: JSONBody[BotRequest]
+    request: AnyRequest, service: Served, table_id: TableId, seat: SeatInPath, data: JSONBody[BotRequest]
 ) -> OwnCard:
     """Fill an open seat with a bot, or change its level before the start."""
     live = await service.tables.find(table_id)
@@ -274,7 +278,7 @@ async def seat_bot(
 
 
 @post("/api/tables/{table_id:str}/seats/{seat:int}/link", summary="A link to a seat", responses=REFUSED)
-async def link_seat(request: AnyRequest, service: Served, table_id: TableId, seat: FromPath[SeatNumber]) -> Token:
+async def link_seat(request: AnyRequest, service: Served, table_id: TableId, seat: SeatInPath) -> Token:
     """Return a new token that passes this seat on, once; the former one stops working."""
     live = await service.tables.find(table_id)
     _check_own(seat, await service.check_right(live, read_key(request), "link-seat"))
@@ -310,8 +314,8 @@ async def show_position(
     request: AnyRequest,
     service: Served,
     table_id: TableId,
-    ply: FromPath[Ply],
-    seat: FromQuery[SeatNumber | None] = None,
+    ply: PlyInPath,
+    seat: SeatAsked = None,
 ) -> Position:
     """Return a position as it was seen then: by the own seat, or, when the game is over, by any."""
     live = await service.tables.find(table_id)
@@ -331,8 +335,8 @@ async def export_record(
     request: AnyRequest,
     service: Served,
     table_id: TableId,
-    format: FromQuery[Text] = "record",  # noqa: A002 - the name in the address
-    language: FromQuery[Language] = "en",
+    format: FormatAsked = "record",  # noqa: A002 - the name in the address
+    language: LanguageAsked = "en",
 ) -> Response[str]:
     """Return a finished game as text, as a picture, or in another program's format."""
     live = await service.tables.find(table_id)

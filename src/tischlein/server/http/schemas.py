@@ -92,7 +92,7 @@ class BringRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[list[SeatRequest], Meta(max_length=8)]
     takebacks: bool = True
     hints: bool = True
-    since: Annotated[int, Meta(ge=0)] = 0
+    since: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     events: Annotated[list[Brought], Meta(max_length=1000)] = []
 
 

@@ -12,7 +12,7 @@ from typing import Annotated
 import msgspec
 from litestar import get, post, put
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 from msgspec import Meta
 
 from tischlein.server.store.puzzle_store import STUDY, StoredSave
@@ -20,6 +20,7 @@ from tischlein.server.table.table import refuse
 from tischlein.study.tree import check_text
 
 from .keys import ALPHABET, is_id, new_secret
+from .parameters import SaveInPath
 from .routes import REFUSED, AnyRequest, Served, charge
 
 LONGEST = 50_000
@@ -77,7 +78,7 @@ async def create_study(request: AnyRequest, service: Served, data: JSONBody[Stud
 
 
 @get("/api/studies/{study_id:str}", summary="A shared study", responses=REFUSED)
-async def show_study(service: Served, study_id: FromPath[str]) -> StudyCard:
+async def show_study(service: Served, study_id: SaveInPath) -> StudyCard:
     """Return a study; whoever knows the id may read it."""
     found = await service.solo.puzzles.load(study_id, service.tables.now()) if is_id(study_id) else None
     if found is None or found.puzzle != STUDY:
@@ -87,7 +88,7 @@ async def show_study(service: Served, study_id: FromPath[str]) -> StudyCard:
 
 @put("/api/studies/{study_id:str}", summary="Change a shared study", responses=REFUSED)
 async def change_study(
-    request: AnyRequest, service: Served, study_id: FromPath[str], data: JSONBody[StudyChange]
+    request: AnyRequest, service: Served, study_id: SaveInPath, data: JSONBody[StudyChange]
 ) -> StudyCard:
     """Keep a newer study; needs its key, and is refused if somebody else was faster."""
     charge(service, request, len(data.text))

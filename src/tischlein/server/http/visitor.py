@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -73,6 +74,17 @@ def network_of(address: str) -> str:
     if isinstance(found, ipaddress.IPv4Address):
         return str(found)
     return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
+
+
+def is_proxy(address: str, proxies: str) -> bool:
+    """Return whether an address is that of a trusted proxy, as the settings name them: single ones, networks, or *."""
+    named = [name.strip() for name in proxies.split(",") if name.strip()]
+    if "*" in named or address in named:
+        return True
+    with contextlib.suppress(ValueError):
+        found = ipaddress.ip_address(address)
+        return any(found in ipaddress.ip_network(name, strict=False) for name in named if "/" in name)
+    return False
 
 
 def _read_key(headers: dict[str, str]) -> tuple[str, bool]:

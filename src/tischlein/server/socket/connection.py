@@ -151,7 +151,7 @@ async def serve_socket(service: Service, scope: Any, receive: Any, send: Any) ->
     wire, visitor = Wire(scope, receive, send), Visitor.read(scope)
     path, query = scope["path"], scope["query_string"].decode("latin-1")
     await wire.accept()
-    service.sockets[visitor.network] += 1
+    service.count_page(visitor, 1)
     try:
         await _serve(service, wire, visitor, path, query)
     except Refusal as refusal:
@@ -159,7 +159,7 @@ async def serve_socket(service: Service, scope: Any, receive: Any, send: Any) ->
     except StoreAway:
         await _turn_away(wire, refuse("try-again"))
     finally:
-        service.sockets[visitor.network] -= 1
+        service.count_page(visitor, -1)
 
 
 async def _turn_away(wire: Wire, refusal: Refusal) -> None:
@@ -173,7 +173,7 @@ async def _serve(service: Service, wire: Wire, visitor: Visitor, path: str, quer
         raise refuse("wrong-origin")
     if service.is_blocked(visitor.network):
         raise refuse("blocked")
-    if service.sockets[visitor.network] > service.settings.sockets_per_address:
+    if service.has_too_many_pages(visitor):
         raise refuse("too-many-sockets")
     found = PATH.fullmatch(path)
     if found is None:

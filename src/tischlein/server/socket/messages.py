@@ -12,7 +12,7 @@ from tischlein.core.refusal import IllegalMove, Refusal
 from tischlein.core.search import Variation
 from tischlein.core.words import Detail
 from tischlein.server.table.clock import ClockTerms
-from tischlein.server.table.events import Ask, Event
+from tischlein.server.table.events import Ask, Event, MoveText
 from tischlein.server.table.rights import Standing
 from tischlein.server.table.table import AnyChair, Request, Result, Status, Table
 
@@ -20,6 +20,8 @@ Reaction: TypeAlias = Literal["hello", "thanks", "well-played", "oops", "thinkin
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")]
 """Without control characters: a database may refuse them."""
+
+Ply: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 
 LARGEST = 8192
 """Bytes of a frame from a client."""
@@ -36,15 +38,15 @@ class ClientMessage(msgspec.Struct, frozen=True, tag_field="type", forbid_unknow
 class Play(ClientMessage, frozen=True, tag="play"):
     """Play a move."""
 
-    ply: int
-    move: Annotated[Move, Meta(max_length=200)]
+    ply: Ply
+    move: MoveText
 
 
 class Check(ClientMessage, frozen=True, tag="check"):
     """Ask whether a move would be legal."""
 
-    ply: int
-    move: Annotated[Move, Meta(max_length=200)]
+    ply: Ply
+    move: MoveText
 
 
 class AskFor(ClientMessage, frozen=True, tag="ask"):
@@ -83,7 +85,7 @@ class React(ClientMessage, frozen=True, tag="react"):
 class Sync(ClientMessage, frozen=True, tag="sync"):
     """Ask for a snapshot if something happened since a version."""
 
-    version: int
+    version: Annotated[int, Meta(ge=-1, le=1_000_000_000)]
 
 
 class Ping(ClientMessage, frozen=True, tag="ping"):

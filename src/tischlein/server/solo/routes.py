@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 import msgspec
 from litestar import get, post, put
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 from msgspec import Meta
 
 from tischlein.core.refusal import IllegalMove
@@ -18,7 +18,8 @@ from tischlein.core.words import Detail
 from tischlein.puzzles import CHALLENGES, LEVELS, Challenge, Layout, Placement, Status, draw_picture, show_layout
 from tischlein.puzzles.blokus.generator import DAILY, LONGEST, MOST_SQUARES, SHORTEST
 from tischlein.puzzles.blokus.view import LayoutView
-from tischlein.server.http.routes import QUESTION, REFUSED, AnyRequest, Language, Served
+from tischlein.server.http.parameters import Language, LanguageInPath, PuzzleInPath, SaveInPath
+from tischlein.server.http.routes import QUESTION, REFUSED, AnyRequest, Served
 from tischlein.server.http.schemas import OptionCard, RefusedRequest
 from tischlein.server.http.visitor import Visitor
 from tischlein.server.socket.messages import Id, show_refusal
@@ -181,19 +182,19 @@ async def list_challenges(service: Served) -> SoloCard:
 
 
 @get("/api/solo/rules/{language:str}", summary="The rules page", media_type="text/markdown", responses=REFUSED)
-async def read_solo_rules(language: FromPath[Language]) -> str:
+async def read_solo_rules(language: LanguageInPath) -> str:
     """Return the rules of the solo challenges as Markdown."""
     return files("tischlein.puzzles").joinpath(f"rules.{language}.md").read_text(encoding="utf-8")
 
 
 @get("/api/solo/puzzles/{puzzle:str}", summary="A puzzle", responses=REFUSED)
-async def show_puzzle(service: Served, puzzle: FromPath[PuzzleName]) -> SoloLayout:
+async def show_puzzle(service: Served, puzzle: PuzzleInPath) -> SoloLayout:
     """Return a challenge, or a puzzle that was made already."""
     return _show_start(await service.solo.find(puzzle))
 
 
 @put("/api/solo/puzzles/{puzzle:str}", summary="Make a puzzle", responses=REFUSED)
-async def make_puzzle(request: AnyRequest, service: Served, puzzle: FromPath[PuzzleName]) -> SoloLayout:
+async def make_puzzle(request: AnyRequest, service: Served, puzzle: PuzzleInPath) -> SoloLayout:
     """Make the puzzle of a name such as 8x10-hard-7 or daily-2026-11-16, unless it is there; this may take a minute."""
     return _show_start(await service.solo.make(puzzle, Visitor.read(request.scope).network))
 
@@ -263,14 +264,14 @@ async def create_save(request: AnyRequest, service: Served, data: JSONBody[SaveR
 
 
 @get("/api/solo/saves/{save_id:str}", summary="Saved progress", responses=REFUSED)
-async def show_save(service: Served, save_id: FromPath[Id]) -> SaveCard:
+async def show_save(service: Served, save_id: SaveInPath) -> SaveCard:
     """Return what was kept."""
     return _show_save(await service.solo.load_save(save_id))
 
 
 @put("/api/solo/saves/{save_id:str}", summary="Save newer progress", responses=REFUSED)
 async def change_save(
-    request: AnyRequest, service: Served, save_id: FromPath[Id], data: JSONBody[SaveChange]
+    request: AnyRequest, service: Served, save_id: SaveInPath, data: JSONBody[SaveChange]
 ) -> SaveCard:
     """Keep newer progress; refused if another device has saved since `version`."""
     await service.solo.make(data.puzzle, Visitor.read(request.scope).network)

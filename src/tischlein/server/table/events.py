@@ -5,11 +5,15 @@ Everything in an event is open to everybody at the table.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from tischlein.core.game import Move, Seat
+
+MoveText: TypeAlias = Annotated[Move, Meta(max_length=200)]
+"""What devices bring is read as it is stored, so its bounds stand here; seats and plies are judged."""
 
 Ask: TypeAlias = Literal["takeback", "draw", "rematch", "newcomers"]
 
@@ -40,17 +44,17 @@ class Played(Happening, frozen=True, tag="played"):
     """A move; plies count from 1."""
 
     ply: int
-    move: Move
+    move: MoveText
 
 
 class Asked(Happening, frozen=True, tag="asked"):
     """A request to the others. With nobody in `needs` it is granted at once."""
 
     what: Ask
-    needs: tuple[Seat, ...]
+    needs: Annotated[tuple[Seat, ...], Meta(max_length=16)]
     ply: int
     """How many moves stay if a takeback is granted."""
-    next: str | None = None
+    next: Annotated[str, Meta(max_length=32)] | None = None
     """The table of the rematch, once it is granted."""
 
 

@@ -7,13 +7,13 @@ from typing import Annotated, TypeAlias
 import msgspec
 from litestar import Response, get, post, put
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 from msgspec import Meta
 
+from tischlein.server.http.parameters import ExerciseInPath, SaveInPath
 from tischlein.server.http.routes import QUESTION, REFUSED, AnyRequest, Served, charge, key_or_new
 from tischlein.server.http.visitor import Visitor
 from tischlein.server.service import Service
-from tischlein.server.socket.messages import Id
 
 from .training import OWN, Card, Progress, Save, start_ratings
 
@@ -65,7 +65,7 @@ async def list_ratings(service: Served) -> dict[str, float]:
 
 @post("/api/exercises/answers/{exercise:str}", status_code=200, summary="Answer an exercise", responses=REFUSED)
 async def answer_exercise(
-    request: AnyRequest, service: Served, exercise: FromPath[ExerciseName], data: JSONBody[AnswerRequest]
+    request: AnyRequest, service: Served, exercise: ExerciseInPath, data: JSONBody[AnswerRequest]
 ) -> Response[RatingCard]:
     """Count the first answer of whoever asks, and return the rating of the exercise; later ones change nothing."""
     key, cookies = await key_or_new(service, request)
@@ -80,14 +80,14 @@ async def create_learned(request: AnyRequest, service: Served, data: JSONBody[Le
 
 
 @get("/api/exercises/saves/{save_id:str}", summary="What is learned", responses=REFUSED)
-async def show_learned(service: Served, save_id: FromPath[Id]) -> LearnedCard:
+async def show_learned(service: Served, save_id: SaveInPath) -> LearnedCard:
     """Return what was kept."""
     return _show(await service.training.load_save(save_id))
 
 
 @put("/api/exercises/saves/{save_id:str}", summary="Save what is learned by now", responses=REFUSED)
 async def change_learned(
-    request: AnyRequest, service: Served, save_id: FromPath[Id], data: JSONBody[LearnedChange]
+    request: AnyRequest, service: Served, save_id: SaveInPath, data: JSONBody[LearnedChange]
 ) -> LearnedCard:
     """Keep newer progress; refused if another device has saved since `version`."""
     return _show(await service.training.change_save(Save(save_id, _read(service, request, data), data.version)))
