@@ -27,7 +27,7 @@ LEVELS = (
 """For a game without levels of its own: a weak level looks at little, and so overlooks much."""
 
 EXPLORATION = 0.7
-"""UCB1's constant for values from 0 to 1; half the square root of two."""
+"""c in c * sqrt(ln N / n), for values from 0 to 1: half of what UCB1 was proven with."""
 
 MOST_NODES = 250_000
 """A tree as large as that goes on counting, but grows no more."""

@@ -2,7 +2,7 @@
 import { api, type SeatRequest, type TableRequest } from "../lib/net/api";
 import { hasServer } from "../lib/net/site";
 import type { SeatCard } from "../lib/net/protocol";
-import { drawSetup, GAMES, type LocalGame, openGame, type Setup } from "../engine";
+import { drawSetup, GAMES, levelsOf, type LocalGame, openGame, type Setup } from "../engine";
 import { keep, type LocalEvent, newId } from "./kept";
 import { begin, cardOf, follow, type Fresh } from "./now";
 import { isSlow } from "../lib/speed";
@@ -13,16 +13,17 @@ export function fitsDevice(request: TableRequest): boolean {
   return GAMES.includes(request.game) && !request.public && !request.clock && request.seats.every(({ kind }) => kind !== "open") && typeof WebAssembly === "object";
 }
 
-/** Levels up to this one hardly search: every device is fast enough for them. */
-const EASY = 4;
+/** Levels with at most so many simulations hardly search: every device is fast enough for them. */
+const FEW = 30;
 
-function isEasy(seat: SeatRequest): boolean {
-  return seat.kind !== "bot" || Number(/^level(\d+)$/.exec(seat.level)?.[1] ?? 0) <= EASY;
+async function areEasy(game: string, seats: SeatRequest[]): Promise<boolean> {
+  const easy = (await levelsOf(game)).filter(({ simulations }) => simulations <= FEW).map(({ name }) => name);
+  return seats.every((seat) => seat.kind !== "bot" || easy.includes(seat.level));
 }
 
 /** Set up a table and return its id. Throws Refused, or Offline where a server is needed and does not answer. */
 export async function setUp(request: TableRequest): Promise<string> {
-  const here = fitsDevice(request) && (!hasServer || !isSlow() || request.seats.every(isEasy));
+  const here = fitsDevice(request) && (!hasServer || !isSlow() || (await areEasy(request.game, request.seats)));
   return here ? beginHere(request) : (await api.setUp(request)).id;
 }
 

@@ -1,4 +1,4 @@
-/** Blockers! in this thread: texts, views and samples over the compiled rules. It holds no rule of its own. */
+/** Blockers! in this thread: texts, views and samples over the compiled rules. Deals and options are as in Python, and compared with it. */
 import {
   type GameEngine,
   Position,

@@ -1,4 +1,4 @@
-/** Blokus in this thread: texts and views over the compiled rules. It holds no rule of its own. */
+/** Blokus in this thread: texts and views over the compiled rules. Deals and options are as in Python, and compared with it. */
 import {
   type GameEngine,
   type Options,
