@@ -14,6 +14,7 @@ import { findLevel, replay } from "./workers/task.ts";
 import type { Level, Limits, Variation, LocalGame, Move, Remark, Seat, Setup, Thinking } from "./types.ts";
 
 export { GAMES } from "./names.ts";
+export { mostWorkers } from "./workers/pool.ts";
 export type { GameInfo } from "./game.ts";
 export type { GameRecord } from "./record.ts";
 export * from "./types.ts";

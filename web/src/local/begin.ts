@@ -17,13 +17,14 @@ export function fitsDevice(request: TableRequest): boolean {
 const FEW = 30;
 
 async function areEasy(game: string, seats: SeatRequest[]): Promise<boolean> {
-  const easy = (await levelsOf(game)).filter(({ simulations }) => simulations <= FEW).map(({ name }) => name);
-  return seats.every((seat) => seat.kind !== "bot" || easy.includes(seat.level));
+  const levels = await levelsOf(game);
+  const hard = levels.filter(({ simulations }) => simulations === null || simulations > FEW).map(({ name }) => name);
+  return !seats.some((seat) => seat.kind === "bot" && hard.includes(seat.level));
 }
 
 /** Set up a table and return its id. Throws Refused, or Offline where a server is needed and does not answer. */
 export async function setUp(request: TableRequest): Promise<string> {
-  const here = fitsDevice(request) && (!hasServer || !isSlow() || (await areEasy(request.game, request.seats)));
+  const here = fitsDevice(request) && (!hasServer || !isSlow(request.game) || (await areEasy(request.game, request.seats)));
   return here ? beginHere(request) : (await api.setUp(request)).id;
 }
 

@@ -77,7 +77,7 @@ export class Lookout {
     this.#work = work;
     try {
       tell(await work.answer);
-      if (asked === this.#asked && this.thought) noteSpeed(this.thought.lines, this.thought.seconds);
+      if (asked === this.#asked && this.thought) noteSpeed(game.setup.game, this.thought.lines, this.thought.seconds, workers());
     } catch {
       // A worker that died, or a game that no engine knows: there is nothing to show.
     }

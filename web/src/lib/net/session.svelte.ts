@@ -193,7 +193,7 @@ export class Session implements TableSession {
 
   /** A hint, from this device if it has all that is needed and is not slow. */
   async askHint(): Promise<void> {
-    if (this.#game && !isSlow()) return this.#hinting.ask(this.#game);
+    if (this.#game && !isSlow(this.#game.setup.game)) return this.#hinting.ask(this.#game);
     this.#hinting.now = { ply: this.state?.ply ?? 0, share: 0, lines: null };
     await this.#send({ type: "hint" }).catch((error: unknown) => {
       this.#hinting.drop();

@@ -24,7 +24,7 @@ export class Hinting {
     this.drop();
     const ply = game.moves.length;
     this.now = { ply, share: 0, lines: null };
-    const { searchLines } = await import("../../engine");
+    const { searchLines, mostWorkers } = await import("../../engine");
     if (this.now?.ply !== ply) return;
     const work = searchLines(game.setup, game.moves.map(({ move }) => move), { seconds: SECONDS });
     this.#work = work;
@@ -35,7 +35,7 @@ export class Hinting {
     const begin = performance.now();
     try {
       const lines = await work.answer;
-      if (performance.now() - begin > 1000 * SECONDS) noteSpeed(lines, SECONDS);
+      if (performance.now() - begin > 1000 * SECONDS) noteSpeed(game.setup.game, lines, SECONDS, mostWorkers());
       tell({ ply, share: 1, lines: lines.map((line) => ({ ...line })) });
     } catch (error) {
       tell(null);

@@ -50,7 +50,7 @@ export class Analysis {
       this.#running.add(work);
       const lines = await work.answer.finally(() => this.#running.delete(work));
       if (this.#stopped) return; // it may have been cut short
-      noteSpeed(lines, this.seconds);
+      noteSpeed(this.setup.game, lines, this.seconds, 1);
       this.#looks[ply] = summarise(lines, this.moves[ply] ?? "");
       this.onlooks([...this.#looks]);
     }

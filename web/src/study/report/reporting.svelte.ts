@@ -26,6 +26,7 @@ export class Reporting {
 
   constructor(
     readonly id: string,
+    readonly game: string,
     readonly moves: readonly Played[],
     readonly seats: number,
     readonly outcome: Outcome | null,
@@ -48,7 +49,7 @@ export class Reporting {
   /** On the own processor, unless it is slow and there is a server. */
   async begin(): Promise<void> {
     if (this.state !== "idle") return;
-    if (hasServer && isSlow()) return this.#askServer();
+    if (hasServer && isSlow(this.game)) return this.#askServer();
     this.share ??= 0;
     this.state = "here";
     await this.#think();
