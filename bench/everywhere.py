@@ -79,7 +79,7 @@ FIRST_IN_PAGE = """async ([setup, seat]) => {
 PAGES = b"--type=renderer"
 SERVER = (b"tischlein\0serve", b"tischlein.work.worker")
 IMPORT = "import time; begin = time.process_time(); import tischlein; print(time.process_time() - begin)"
-COMPILE = "import time\nfrom tischlein.bots.warmup import compile_all\ncompile_all()\nprint(time.process_time())"
+COMPILE = "import time; from tischlein.bots.warmup import compile_all; compile_all(); print(time.process_time())"
 
 
 def run(*parts: str) -> None:
@@ -141,7 +141,7 @@ def _sizes() -> None:
 
 
 def _compile() -> None:
-    show_time("compiling everything natively, processor time", _ask_afresh(COMPILE, TISCHLEIN_WAY="native"), 35)
+    show_time("compiling everything natively, processor time", _ask_afresh(COMPILE), 35)
 
 
 # ------------------------------------------------------------------ positions
@@ -260,7 +260,7 @@ async def _await_move(person: Visitor, table: str) -> None:
 
 
 def _empty_caches(folder: str) -> dict[str, str]:
-    return {"XDG_CACHE_HOME": folder, "NUMBA_CACHE_DIR": f"{folder}/compiled"}
+    return {"XDG_CACHE_HOME": folder}
 
 
 def _ask(code: str, **environment: str) -> float:

@@ -32,7 +32,7 @@ def run() -> None:
 
 
 def _measure(code: str, cache: str | None = None) -> float:
-    environment = os.environ | ({"NUMBA_CACHE_DIR": cache} if cache else {})
+    environment = os.environ | ({"XDG_CACHE_HOME": cache} if cache else {})
     command = [sys.executable, "-c", TIMED.format(code=code)]
     result = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
     return float(result.stdout)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import settings
 
 from tests import extra_games
-from tischlein.bots.warmup import find_stamp
-from tischlein.core.compiled import FIXED_WAY, HAS_NUMBA, JIT, use_native
+from tischlein.bots.warmup import is_compiled
+from tischlein.core.compiled import FIXED_WAY, HAS_LLVM, JIT, use_native
 
 pytest.register_assert_rewrite("tischlein.core.testkit")
 
@@ -16,7 +16,7 @@ assert extra_games, "importing it puts Nim on the table"
 settings.register_profile("tischlein", deadline=None, derandomize=True)
 settings.load_profile("tischlein")
 
-if JIT and HAS_NUMBA and FIXED_WAY is None and find_stamp().exists():
+if JIT and HAS_LLVM and FIXED_WAY is None and is_compiled():
     # As in a server where everything is compiled: tests that ask a position thousands of questions take half the time.
     # That portable code answers the same is said by core/test_portable.py, for every game, variant and option.
     use_native()

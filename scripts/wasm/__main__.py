@@ -12,7 +12,7 @@ SETTINGS = {
     "NUMBA_CPU_FEATURES": "",
     "NUMBA_LOOP_VECTORIZE": "0",
     "NUMBA_SLP_VECTORIZE": "0",
-    "TISCHLEIN_WAY": "native",
+    "TISCHLEIN_WAY": "numba",
     "PYTHONHASHSEED": "0",
     "PYTHONWARNINGS": "ignore",  # Numba cannot cache unoptimised code, and need not
 }

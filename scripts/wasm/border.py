@@ -81,9 +81,9 @@ def write_wrapper(export: Export) -> tuple[str, list[Any], dict[str, Any]]:
 
 def find_result(export: Export) -> Any:
     """Return the type that a function answers with."""
-    native = export.function.native
-    native.compile(export.types)
-    return native.overloads[export.types].signature.return_type
+    function = export.function.numba
+    function.compile(export.types)
+    return function.overloads[export.types].signature.return_type
 
 
 def list_results(result: Any) -> list[Any]:

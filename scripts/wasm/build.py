@@ -1,4 +1,4 @@
-"""Builds the portable engines: Numba's unoptimised LLVM modules, compiled for WebAssembly.
+"""Builds the engines: Numba's unoptimised LLVM modules, merged for native code, and compiled for WebAssembly.
 
 A short session (games, searches) is run natively, and every compiled function that Python calls on the way becomes an
 export, with the types it was called with. Numba's optimiser must stay away: it folds 64-bit pointers into offsets and
@@ -9,21 +9,22 @@ from __future__ import annotations
 
 import argparse
 import json
+import lzma
 import sys
 from pathlib import Path
 
 from scripts.wasm.typescript import FOLDER, package_of, write_part
 
 from tischlein import find_game, game_ids
-from tischlein.core.compile.portable import DESCRIPTION, MODULE, find_folder, fingerprint_of
+from tischlein.core.compile.engine import BITCODE, DESCRIPTION, MODULE, find_folder, fingerprint_of
 
 from .describe import describe
-from .module import build_module
+from .module import build_module, merge, pack
 from .session import Export, Session, find_repeated, play_session, solve_session, use_all_puzzles, use_everything
 
 
-def build_part(part: str) -> tuple[bytes, str]:
-    """Return a part's module and its description."""
+def build_part(part: str) -> tuple[bytes, bytes, str]:
+    """Return a part's module, the same for native code, and its description."""
     package, game = package_of(part), None if part == "puzzles" else find_game(part)
     with Session(package) as session:
         play_session(game) if game else solve_session()
@@ -34,12 +35,13 @@ def build_part(part: str) -> tuple[bytes, str]:
     for export in sorted(session.exports, key=lambda export: (export.function.name, str(export.types))):
         name = export.function.name.removeprefix(f"{package}.")
         exports[name if name not in exports else f"{name}.{sum(key.startswith(name) for key in exports)}"] = export
-    module = build_module(exports)
+    whole = merge(exports)
+    module = build_module(whole, exports)
     files = sorted({Path(sys.modules[export.function.__module__].__file__ or "") for export in exports.values()})
     description = describe(package, exports)
     description["files"] = [path.relative_to(find_folder(package)).as_posix() for path in files]
     description["sources"] = fingerprint_of(files)
-    return module, json.dumps(description, indent=1) + "\n"
+    return module, lzma.compress(pack(whole), preset=9), json.dumps(description, indent=1) + "\n"
 
 
 def main() -> None:
@@ -50,13 +52,14 @@ def main() -> None:
     parser.add_argument("--to", type=Path, help="write the files there instead of beside the sources")
     options = parser.parse_args()
     for part in options.parts or known:
-        module, description = build_part(part)
+        module, whole, description = build_part(part)
         target = options.to / part if options.to else find_folder(package_of(part))
         (target / MODULE).parent.mkdir(parents=True, exist_ok=True)
         (target / MODULE).write_bytes(module)
+        (target / BITCODE).write_bytes(whole)
         (target / DESCRIPTION).write_text(description, encoding="utf-8")
         write_part(part, json.loads(description), target if options.to else FOLDER)
-        print(f"{part}: {len(module):,} bytes")
+        print(f"{part}: {len(module):,} bytes, for native code {len(whole):,}")
 
 
 if __name__ == "__main__":

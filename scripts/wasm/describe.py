@@ -8,7 +8,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from tischlein.core.compile.portable import VERSION
+from tischlein.core.compile.engine import VERSION
 
 from .border import find_result, list_leaves, name_results
 from .session import Export

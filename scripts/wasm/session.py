@@ -48,7 +48,7 @@ class Session:
         def call(function: Compiled, *arguments: Any) -> Any:
             if function.name.startswith(session._package):
                 session.exports[Export(function, tuple(map(border_type, arguments)))] = None
-            return function.native(*arguments)
+            return function.numba(*arguments)
 
         self._given = Compiled.__call__
         setattr(Compiled, "__call__", call)  # noqa: B010
@@ -190,7 +190,7 @@ def use_all_puzzles() -> None:
 
 def find_repeated(package: str) -> list[str]:
     """Return the functions of a package that were compiled more than once so far."""
-    return [function.name for function in _find_compiled(package) if len(function.native.signatures) > 1]
+    return [function.name for function in _find_compiled(package) if len(function.numba.signatures) > 1]
 
 
 def _find_compiled(package: str) -> Iterator[Compiled]:

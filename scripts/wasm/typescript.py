@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from tischlein import find_game, game_ids
-from tischlein.core.compile.portable import DESCRIPTION, find_folder
+from tischlein.core.compile.engine import DESCRIPTION, find_folder
 from tischlein.core.search import Level
 
 FOLDER = Path(__file__).parents[2] / "web" / "src" / "engine" / "generated"

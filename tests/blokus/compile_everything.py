@@ -71,7 +71,7 @@ def find_compiled() -> Iterator[tuple[str, Any]]:
         if name.startswith(("tischlein.games.blokus", "tischlein.core")):
             for function in vars(module).values():
                 if isinstance(function, Compiled) and function.py_func.__module__ == name:
-                    yield function.name.removeprefix("tischlein."), function.native
+                    yield function.name.removeprefix("tischlein."), function.numba
 
 
 def main() -> None:

@@ -23,7 +23,7 @@ SIMULATIONS = 30
 
 def test_one_signature_no_allocation_no_exception(tmp_path: Path) -> None:
     """Each function is compiled once, from an empty cache; memory is the caller's, and nothing is raised."""
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "TISCHLEIN_WAY": "native"}
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "TISCHLEIN_WAY": "numba"}
     command = [sys.executable, "-m", "tests.blokus.compile_everything"]
     found = json.loads(subprocess.run(command, env=environment, check=True, capture_output=True).stdout)
     own = {name: listed for name, listed in found["signatures"].items() if name.startswith("games.")}

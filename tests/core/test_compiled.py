@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tischlein.core.compile import native
+from tischlein.core.compile import jit
 from tischlein.core.compiled import count_bits, lowest_bit, new_dice, record_type, roll
 
 
@@ -54,7 +54,8 @@ def test_a_change_in_another_file_is_noticed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("way", "code"),
     [
-        ("native", "from tischlein.core.compiled import new_dice, roll; print(roll(new_dice(1), 1))"),
+        ("numba", "from tischlein.core.compiled import new_dice, roll; print(roll(new_dice(1), 1))"),
+        ("native", "from tischlein import find_game; print(find_game('planken').new(seed=1, first=0).to_move)"),
         ("", "from tischlein.bots.warmup import compile_elsewhere; print(int(compile_elsewhere()))"),
     ],
 )
@@ -73,9 +74,9 @@ def test_a_field_cannot_hide_behind_one_of_numpy() -> None:
 
 
 def test_old_caches_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(native.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(jit.config, "CACHE_DIR", str(tmp_path))
     for number in range(20):
-        (tmp_path / "core-compile-native" / f"old{number}").mkdir(parents=True)
-    chosen = native.cache_folder.__wrapped__(Path(native.__file__))
-    assert chosen.parent == tmp_path / "core-compile-native"
-    assert len(list(chosen.parent.iterdir())) == native.KEPT_CACHES - 1
+        (tmp_path / "core-compile-jit" / f"old{number}").mkdir(parents=True)
+    chosen = jit.cache_folder.__wrapped__(Path(jit.__file__))
+    assert chosen.parent == tmp_path / "core-compile-jit"
+    assert len(list(chosen.parent.iterdir())) == jit.KEPT_CACHES - 1

@@ -1,7 +1,7 @@
 """Native code in the background: portable code answers at once, and another process compiles what is faster.
 
-When everything is compiled, a stamp is left beside the machine code; from then on every process of this installation
-may run natively. Results do not change, so it may do so between any two calls.
+Machine code is kept on disk; from then on every process on this machine may run natively. Results do not change, so
+it may do so between any two calls.
 """
 
 from __future__ import annotations
@@ -12,16 +12,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from functools import cache
-from importlib.metadata import version
+from contextlib import contextmanager
 from pathlib import Path
 
 from platformdirs import user_cache_path
 
-import tischlein
-from tischlein.core.compile.sources import fingerprint
-from tischlein.core.compiled import FIXED_WAY, HAS_NUMBA, new_dice, use_native
+from tischlein.core.compile.engine import package_of
+from tischlein.core.compiled import FIXED_WAY, HAS_LLVM, new_dice, use_native
 from tischlein.core.game import Game
 from tischlein.core.registry import find_game, game_ids
 from tischlein.puzzles import warm_up as warm_up_puzzles
@@ -44,7 +41,7 @@ def warm_up_rules(game: Game) -> None:
 
 
 def warm_up(game: Game) -> None:
-    """Run natively from now on, and compile a game's rules, kernel and search for every variant."""
+    """Run natively from now on, and load a game's rules, kernel and search for every variant."""
     use_native()
     for variant in game.variants.values():
         state = game.new(variant.id, seed=0)
@@ -57,60 +54,49 @@ def warm_up(game: Game) -> None:
 
 
 def compile_all() -> None:
-    """Compile everything, here and now, and leave the stamp."""
-    use_native()
-    for game_id in game_ids():
-        warm_up(find_game(game_id))
-    for as_in_the_game in (False, True):
-        warm_up_puzzles(as_in_the_game)
-    leave_stamp()
+    """Compile every engine that is not compiled yet, here and now."""
+    from tischlein.core.compile import native  # noqa: PLC0415 - llvmlite may not be there
+
+    for package in list_packages():
+        if not native.is_kept(package):
+            native.compile_and_keep(package)
 
 
-def leave_stamp() -> None:
-    """Note that everything is compiled; where nothing can be written, nothing was kept either."""
-    with suppress(OSError):
-        find_stamp().parent.mkdir(parents=True, exist_ok=True)
-        find_stamp().touch()
+def list_packages() -> list[str]:
+    """Return the packages that have an engine."""
+    insides = [f"{type(find_game(game_id)).__module__}.game" for game_id in game_ids()]
+    return [package for name in (*insides, warm_up_puzzles.__module__) if (package := package_of(name))]
 
 
-@cache
-def find_stamp() -> Path:
-    """Return the file that says that everything is compiled, as the sources are now and where they are.
+def is_compiled() -> bool:
+    """Return whether the machine code of every engine lies ready."""
+    from tischlein.core.compile import native  # noqa: PLC0415
 
-    Numba's cache belongs to a place and to the time of its files: another copy of the same sources has to compile anew.
-    """
-    folder = os.environ.get("NUMBA_CACHE_DIR") or user_cache_path("tischlein") / "compiled"
-    package = Path(tischlein.__file__).parent
-    sources = [path for part in ("core", "games", "puzzles") for path in (package / part).rglob("*.py")]
-    written = max(path.stat().st_mtime_ns for path in sources)
-    return Path(folder) / f"ready-{fingerprint(sources, version('numba'), str(package), str(written))}"
+    return all(map(native.is_kept, list_packages()))
 
 
 def compile_elsewhere() -> bool:
     """Wait until everything is compiled: by a child process, or by whoever began first; return whether it is."""
-    if FIXED_WAY is not None or not HAS_NUMBA:
+    if FIXED_WAY is not None or not HAS_LLVM:
         return False
-    stamp = find_stamp()
-    if stamp.exists():
+    if is_compiled():
         return True
+    folder = user_cache_path("tischlein")
     try:
-        stamp.parent.mkdir(parents=True, exist_ok=True)
-        with _alone(stamp.with_name("compiling")):
-            if not stamp.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        with _alone(folder / "compiling"):
+            if not is_compiled():
                 _run_child()
     except OSError as error:  # what is portable is good enough
-        log.warning("Machine code cannot be kept in %s: %s", stamp.parent, error)
+        log.warning("Machine code cannot be kept in %s: %s", folder, error)
         return False
-    return stamp.exists()
+    return is_compiled()
 
 
 def _run_child() -> None:
     """Compile in a process of its own, which ends when this one does: then its input ends."""
     command = [sys.executable, "-m", "tischlein.bots.warmup"]
-    environment = {**os.environ, "TISCHLEIN_WAY": "native"}
-    child = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
-    )
+    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     child.wait()
     assert child.stdin is not None
     child.stdin.close()

@@ -1,12 +1,13 @@
-"""The door to the compilers: one decorator for everything that must be fast, and three ways to run it.
+"""The door to the compilers: one decorator for everything that must be fast, and four ways to run it.
 
 - **plain**: Python as it is written, for the debugger and for coverage (`NUMBA_DISABLE_JIT=1`);
 - **portable**: WebAssembly built ahead of time (`scripts/build-wasm`); answers at once (`core/compile/portable.py`);
-- **native**: Numba's machine code, the fastest, but it takes half a minute to compile (`core/compile/native.py`).
+- **native**: the same as machine code, by llvmlite; it takes seconds to compile, once (`core/compile/native.py`).
+- **numba**: compiled at the first call: what is in no engine, and all while engines are built (`core/compile/jit.py`).
 
 All ways give the same results to the bit, so a program may begin with one and go on with another between two calls.
 It begins with the portable one; `use_native` says when the machine code is there. `TISCHLEIN_WAY` fixes one way.
-What is not in a portable module runs natively, or as plain Python on a machine without Numba.
+What is in no engine is left to Numba, or runs as plain Python on a machine without it.
 """
 
 from __future__ import annotations
@@ -16,10 +17,13 @@ import hashlib
 import importlib.util
 import os
 from collections.abc import Callable
-from typing import Any, Literal, TypeAlias, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, cast, get_args
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from .compile.engine import EngineFunction
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -33,7 +37,7 @@ Workspace: TypeAlias = Any
 Dice: TypeAlias = NDArray[np.uint64]
 """The state of a source of random numbers: one uint64 that is never 0, changed in place."""
 
-Way: TypeAlias = Literal["plain", "portable", "native"]
+Way: TypeAlias = Literal["plain", "portable", "native", "numba"]
 
 
 def _wanted_way() -> Way | None:
@@ -49,6 +53,7 @@ def _wanted_way() -> Way | None:
 FIXED_WAY = _wanted_way()
 JIT = FIXED_WAY != "plain"
 HAS_NUMBA = importlib.util.find_spec("numba") is not None
+HAS_LLVM = importlib.util.find_spec("llvmlite") is not None
 HAS_WASMTIME = importlib.util.find_spec("wasmtime") is not None
 
 
@@ -70,30 +75,36 @@ class Compiled:
         return f"{self.py_func.__module__}.{self.py_func.__name__}"
 
     @functools.cached_property
-    def native(self) -> Any:
+    def numba(self) -> Any:
         """The same function for Numba."""
-        from .compile import native  # noqa: PLC0415 - Numba takes long to load
+        from .compile import jit  # noqa: PLC0415 - Numba takes long to load
 
-        return native.make_native(self.py_func)
+        return jit.make_jit(self.py_func)
 
     @property
     def _numba_type_(self) -> Any:
         """What Numba asks for when compiled code calls this function."""
-        from .compile import native  # noqa: PLC0415
+        from .compile import jit  # noqa: PLC0415
 
-        return native.type_of(self.native)
+        return jit.type_of(self.numba)
 
     def _choose(self) -> Callable[..., Any]:
         """Note and return how to run from now on."""
-        found: Callable[..., Any] | None = None
-        if not is_native() and HAS_WASMTIME:
+        self._call = self.find_in_engine() or (self.numba if HAS_NUMBA else self.py_func)
+        _chosen.append(self)
+        return self._call
+
+    def find_in_engine(self) -> EngineFunction | None:
+        """Return the function of an engine, in the way that holds now."""
+        found = None
+        if is_native():
+            from .compile import native  # noqa: PLC0415 - takes a moment to load, and may not be there
+
+            found = native.find_function(self.name)
+        if found is None and HAS_WASMTIME and _ways[-1] != "numba":
             from .compile import portable  # noqa: PLC0415
 
             found = portable.find_function(self.name)
-        if found is None:
-            found = self.native if HAS_NUMBA else self.py_func
-        self._call = found
-        _chosen.append(self)
         return found
 
     def reconsider(self) -> None:
@@ -110,14 +121,14 @@ class _Reader(Compiled):
 
 
 class _Instruction(_Reader):
-    """A function for which processors have an instruction; `core/compile/native.py` knows it under the same name."""
+    """A function for which processors have an instruction; `core/compile/jit.py` knows it under the same name."""
 
     @functools.cached_property
-    def native(self) -> Any:
+    def numba(self) -> Any:
         """The same function for Numba."""
-        from .compile import native  # noqa: PLC0415
+        from .compile import jit  # noqa: PLC0415
 
-        return getattr(native, self.py_func.__name__)
+        return getattr(jit, self.py_func.__name__)
 
 
 _chosen: list[Compiled] = []
@@ -140,12 +151,12 @@ def _instruction(function: F) -> F:
 
 def is_native() -> bool:
     """Return whether calls run natively from now on."""
-    return _ways[-1] == "native"
+    return _ways[-1] == "native" and HAS_LLVM
 
 
 def use_native() -> None:
     """Run natively from the next call on, unless the environment has fixed another way."""
-    if FIXED_WAY is None and HAS_NUMBA and not is_native():
+    if FIXED_WAY is None and HAS_LLVM and not is_native():
         _ways.append("native")
         while _chosen:
             _chosen.pop().reconsider()
@@ -165,11 +176,8 @@ class Memory:
 
 def new_memory(function: Callable[..., Any]) -> Memory:
     """Return memory for arrays on which a compiled function will work many times."""
-    if isinstance(function, Compiled) and not is_native() and HAS_WASMTIME:
-        from .compile import portable  # noqa: PLC0415
-
-        return portable.new_memory(function.name) or Memory()
-    return Memory()
+    found = function.find_in_engine() if isinstance(function, Compiled) else None
+    return found.engine.new_memory() if found else Memory()
 
 
 def record_type(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:

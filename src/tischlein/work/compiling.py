@@ -1,4 +1,4 @@
-"""Whether Numba compiles in this process just now: a worker that only compiles says nothing, but does not hang."""
+"""Whether this process compiles just now: a worker that only compiles says nothing, but does not hang."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ _listened: list[object] = []
 
 
 def is_compiling() -> bool:
-    """Return whether something is compiled; Numba is not imported for that."""
+    """Return whether something is compiled, by llvmlite or by Numba; neither is imported for that."""
     events: Any = sys.modules.get("numba.core.event")
     if not _listened and hasattr(events, "register"):
         _listened.append(events)
         events.register("numba:compile", _make_listener(events))
-    return bool(_running)
+    native: Any = sys.modules.get("tischlein.core.compile.native")
+    return bool(_running or getattr(native, "compiling", ()))
 
 
 def _make_listener(events: Any) -> Any:

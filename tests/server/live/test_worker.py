@@ -27,11 +27,11 @@ pytestmark = pytest.mark.compiled
 
 
 def test_an_answer_that_needs_no_search_does_not_wait_for_the_compiler(tmp_path: Path) -> None:
-    """On a machine where nothing is compiled yet; the search for packed boards is the last to be compiled."""
+    """On a machine where nothing is compiled yet; the solo challenges are the last to be compiled."""
     lonely_corner = Layout(CHALLENGES["s3"]).place("blue", "a2,b1,b2,c1")
     with subprocess.Popen(
         [sys.executable, "-m", "tischlein.work.worker", *filter(None, TUTOR)],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
     ) as worker:  # fmt: skip
         assert worker.stdin is not None
         assert worker.stdout is not None
@@ -41,7 +41,7 @@ def test_an_answer_that_needs_no_search_does_not_wait_for_the_compiler(tmp_path:
             report = read_frame(worker.stdout.fileno())
             assert isinstance(report, Finished)
             assert report.result.status.verdict is Verdict.IMPOSSIBLE
-        assert not list(tmp_path.rglob("pack.*"))
+        assert not list(tmp_path.rglob("tischlein.puzzles-*.o"))
         worker.stdin.close()
         assert worker.wait() == 0, "it ends in the midst of compiling"
 

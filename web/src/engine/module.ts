@@ -35,12 +35,10 @@ export type Given = Place | number | bigint | boolean;
 
 const PAGE = 1 << 16;
 const MOST_WORDS = 128;
-const SCRATCH = 1 << 18;
 
 interface Exports {
   memory: WebAssembly.Memory;
   __heap_base: WebAssembly.Global;
-  give_scratch(first: number, last: number): void;
   [name: string]: unknown;
 }
 
@@ -63,8 +61,6 @@ export class Instance<F, R> {
     this.#top = this.#exports.__heap_base.value as number;
     this.#limit = this.buffer.byteLength;
     this.#block = this.#reserve(8 * MOST_WORDS);
-    const scratch = this.#reserve(SCRATCH);
-    this.#exports.give_scratch(scratch, scratch + SCRATCH);
   }
 
   static async create<F, R>(module: WebAssembly.Module, functions: Signatures, layouts: Layouts): Promise<Instance<F, R>> {
@@ -78,11 +74,10 @@ export class Instance<F, R> {
   }
 
   #reserve(bytes: number): number {
-    let start = Math.ceil(this.#top / 16) * 16;
+    const start = Math.ceil(this.#top / 16) * 16;
     if (start + bytes > this.#limit) {
       const pages = Math.max(Math.ceil(bytes / PAGE) + 1, 16);
       const fresh = this.#exports.memory.grow(pages) * PAGE;
-      if (fresh !== this.#limit) start = fresh; // the module has taken some by itself
       this.#limit = fresh + pages * PAGE;
     }
     this.#top = start + bytes;

@@ -10,8 +10,8 @@ import typer
 from rich.console import Console
 
 from tischlein import BadSetup, find_game, game_ids
-from tischlein.bots.warmup import leave_stamp, warm_up
-from tischlein.core.compiled import HAS_NUMBA, use_native
+from tischlein.bots.warmup import warm_up
+from tischlein.core.compiled import HAS_LLVM, use_native
 from tischlein.puzzles import warm_up as warm_up_puzzles
 from tischlein.work.resumable import LocalExecutor
 
@@ -30,8 +30,8 @@ def warmup(
 
     tischlein warmup blokus
     """
-    if not HAS_NUMBA:
-        raise BadSetup("tischlein.work", "no-library", field="warmup", library="Numba", extra="native")
+    if not HAS_LLVM:
+        raise BadSetup("tischlein.work", "no-library", field="warmup", library="llvmlite", extra="native")
     parts = games or [*game_ids(), SOLO]
     titles = ["Solo" if part == SOLO else find_game(part).title for part in parts]
     console = Console(highlight=False)
@@ -40,8 +40,6 @@ def warmup(
         compiled = LocalExecutor(count).map(compile_part, parts) if count > 1 else enumerate(map(compile_part, parts))
         for number, seconds in compiled:
             console.print(f"{titles[number]}: {seconds:.1f} s")
-    if not games:
-        leave_stamp()  # from now on, everybody may run natively
 
 
 def compile_part(part: str) -> float:

@@ -1,8 +1,4 @@
-"""The portable way: the same functions as WebAssembly, built ahead of time, run by wasmtime at once.
-
-In the folder of a game lie its module (`built/engine.wasm`) and a description (`built/engine.json`): which functions it
-offers, with which types, how its records are laid out, and from which sources it was made. A module that is older than
-its sources is not used.
+"""The portable way: an engine as WebAssembly, built ahead of time, run by wasmtime at once.
 
 A module has a memory of its own. Arrays that lie elsewhere are copied there and back at each call, which suits
 positions; the arrays of a search are made there (`new_memory`) and never copied. They are common NumPy arrays, which
@@ -14,106 +10,37 @@ from __future__ import annotations
 import atexit
 import bisect
 import ctypes
-import json
-import logging
-import operator
-import struct
-import sys
 import weakref
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 import wasmtime
 from numpy.typing import NDArray
 from wasmtime import _ffi as ffi
 
-from tischlein.core.compiled import HAS_NUMBA, Memory
+from tischlein.core.compiled import Memory
 
-from .sources import fingerprint
+from .engine import (
+    MODULE,
+    Engine,
+    EngineFunction,
+    Signature,
+    find_address,
+    find_folder,
+    read_description,
+)
+from .engine import find_function as find_function_of
 
 T = TypeVar("T")
-
-MODULE, DESCRIPTION = "built/engine.wasm", "built/engine.json"
-"""Where they lie in the folder of a package."""
 
 INNER_PARTS = ("wasmtime_func_call_unchecked", "wasmtime_val_raw_t", "wasm_trap_t")
 """What `_bind` uses of wasmtime that it does not offer."""
 
-VERSION = 1
-"""Of the description; a change of its form is a change of this number."""
-
 PAGE = 1 << 16
 MOST_ARGUMENTS = 128
-SCRATCH = 1 << 18
-"""Bytes for small arrays that compiled code makes in a call; it takes more if it must."""
-
-SCALARS = {"int64", "uint64", "boolean", "float64"}
-
-
-def find_folder(package: str) -> Path:
-    """Return the folder of a package."""
-    return Path(sys.modules[package].__file__ or "").resolve().parent
-
-
-def fingerprint_of(files: Iterable[Path]) -> str:
-    """Return what tells the sources of a module from others."""
-    return fingerprint((path.resolve() for path in files), f"portable {VERSION}")
-
-
-# ------------------------------------------------------------------ what a module offers
-
-
-@dataclass(slots=True)
-class Leaf:
-    """One argument, or one part of a tuple: a number, a record (no dimensions) or an array."""
-
-    kind: str
-    dimensions: int
-    dtype: np.dtype[Any] | None  # None: a number
-
-    def fits(self, value: Any) -> bool:
-        """Return whether a value is of this type."""
-        if self.dtype is None:
-            return not isinstance(value, np.ndarray | np.void)
-        if not isinstance(value, np.ndarray | np.void) or value.ndim != self.dimensions:
-            return False
-        if value.dtype is not self.dtype:
-            if value.dtype != self.dtype:
-                return False
-            self.dtype = value.dtype  # the next comparison is quick
-        return True
-
-
-class Signature(NamedTuple):
-    """One exported function."""
-
-    export: str
-    leaves: tuple[Leaf, ...]
-    results: tuple[str, ...]
-
-
-def _read_leaf(text: str, records: dict[str, np.dtype[Any]]) -> Leaf:
-    kind, _, dimensions = text.rstrip("]").partition("[")
-    if kind in records:
-        return Leaf(kind, int(dimensions or 0), records[kind])
-    return Leaf(kind, int(dimensions), np.dtype(kind)) if dimensions else Leaf(kind, 0, None)
-
-
-def _read_record(description: dict[str, Any]) -> np.dtype[Any]:
-    fields = description["fields"]
-    return np.dtype(
-        {
-            "names": [field["name"] for field in fields],
-            "formats": [(field["type"], tuple(field["shape"])) for field in fields],
-            "offsets": [field["offset"] for field in fields],
-            "itemsize": description["bytes"],
-        }
-    )
-
 
 _alive: weakref.WeakSet[Any] = weakref.WeakSet()
 
@@ -125,22 +52,11 @@ def _leave_to_the_system() -> None:
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(thing))
 
 
-class Engine:
-    """A module and its description."""
+class PortableEngine(Engine):
+    """A module, and memories for it that wait for calls."""
 
     def __init__(self, folder: Path, description: dict[str, Any]) -> None:
-        records = {name: _read_record(record) for name, record in description["records"].items()}
-        self.functions = {
-            name: [
-                Signature(
-                    one["export"],
-                    tuple(_read_leaf(text, records) for text in one["arguments"]),
-                    tuple(one["results"]),
-                )
-                for one in each
-            ]
-            for name, each in description["functions"].items()
-        }
+        super().__init__(description)
         self._wasmtime = _start_wasmtime()
         self._module = wasmtime.Module.from_file(self._wasmtime, str(folder / MODULE))
         self.idle: list[Instance] = []
@@ -149,6 +65,21 @@ class Engine:
     def new_instance(self) -> Instance:
         """Return the module with a memory of its own; used by one thread at a time."""
         return Instance(wasmtime.Store(self._wasmtime), self._module)
+
+    def new_memory(self) -> Memory:
+        """Return the memory of an instance of its own."""
+        return InstanceMemory(self.new_instance())
+
+    def call(self, signature: Signature, values: list[Any]) -> Any:
+        """Run a function in the instance in whose memory an array lies, or in one that is idle."""
+        instance = _find_home(values)
+        if instance is not None:
+            return instance.call(signature, values)
+        instance = self.idle.pop() if self.idle else self.new_instance()
+        try:
+            return instance.call(signature, values)
+        finally:
+            self.idle.append(instance)
 
 
 @cache
@@ -163,31 +94,10 @@ def _start_wasmtime() -> wasmtime.Engine:
 
 
 @cache
-def find_engine(package: str) -> Engine | None:
-    """Return the engine in the folder of a package, if there is one that was made from its sources."""
-    folder = find_folder(package)
-    if not (folder / MODULE).is_file():
-        return None
-    description = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
-    files = [folder / name for name in description["files"]]
-    if description["version"] != VERSION or description["sources"] != fingerprint_of(files):
-        logging.getLogger("tischlein").info("%s is not from these sources; build it: scripts/build-wasm", folder)
-        return None
-    return Engine(folder, description)
-
-
-@cache
-def _package_of(name: str) -> str | None:
-    """Return the package that offers a function's engine: the function's own or one above it."""
-    while "." in name:
-        name = name.rpartition(".")[0]
-        module = sys.modules.get(name)
-        if hasattr(module, "__path__") and (find_folder(name) / MODULE).is_file():
-            return name
-    return None
-
-
-# ------------------------------------------------------------------ memory and calls
+def find_engine(package: str) -> PortableEngine | None:
+    """Return the engine of a package, if there is one that was made from its sources."""
+    description = read_description(package)
+    return PortableEngine(find_folder(package), description) if description else None
 
 
 class Instance:
@@ -203,8 +113,7 @@ class Instance:
         self.limit = self._memory.data_len(store)
         self._top = int(cast(wasmtime.Global, exports["__heap_base"]).value(store))
         self._block = self.reserve(8 * MOST_ARGUMENTS)
-        scratch = self.reserve(SCRATCH)
-        cast(wasmtime.Func, exports["give_scratch"])(store, scratch, scratch + SCRATCH)
+        self._words = (ctypes.c_ubyte * (8 * MOST_ARGUMENTS)).from_address(self.base + self._block)
         self._copies, self._room = 0, 0
         _alive.add(self)
 
@@ -214,8 +123,6 @@ class Instance:
         if start + size > self.limit:
             pages = max(-(-size // PAGE) + 1, 16)
             fresh = self._memory.grow(self._store, pages) * PAGE
-            if fresh != self.limit:  # the module has taken some by itself
-                start = fresh
             self.limit = fresh + pages * PAGE
             assert _address(self._memory.data_ptr(self._store)) == self.base, "the memory has moved"
         self._top = start + size
@@ -223,12 +130,11 @@ class Instance:
 
     def call(self, signature: Signature, values: list[Any]) -> Any:
         """Run a function on numbers, records and arrays."""
-        words: list[int] = []
-        places = self._place(values)
+        words: list[Any] = []
         back: list[tuple[int, int, int]] = []
-        for leaf, value, place in zip(signature.leaves, values, places, strict=True):
-            if place is None:
-                words.append(_word(leaf.kind, value))
+        for leaf, value, place in zip(signature.leaves, values, self._place(values)):  # noqa: B905 - at every call
+            if leaf.dtype is None:
+                words.append(value)
                 continue
             offset, address = place
             if address:
@@ -236,21 +142,19 @@ class Instance:
                 back.append((address, self.base + offset, value.nbytes))
             words.append(offset)
             words.extend(value.shape)
-        out = self._block + 8 * (len(words) + len(signature.results))
-        words.extend(out + 8 * i for i in range(len(signature.results)))
-        struct.pack_into(f"<{len(words)}Q", self._view(self._block, 8 * MOST_ARGUMENTS), 0, *words)
+        signature.write(self._words, self._block, words)
         self._function(signature.export)()
         for address, source, size in back:
             ctypes.memmove(address, source, size)
-        return self._read_results(signature.results, out)
+        return signature.read(self._words)
 
-    def _place(self, values: list[Any]) -> list[tuple[int, int] | None]:
+    def _place(self, values: list[Any]) -> list[tuple[int, int]]:
         """Return where each array and record is, or will be copied to: offset here, and address there or 0."""
-        places: list[tuple[int, int] | None] = []
+        places: list[tuple[int, int]] = []
         needed, copied = 0, []
         for value in values:
-            if not isinstance(value, np.ndarray | np.void):
-                places.append(None)
+            if not isinstance(value, (np.ndarray, np.void)):
+                places.append((0, 0))
                 continue
             address = find_address(value)
             if self.base <= address < self.base + self.limit:
@@ -262,17 +166,9 @@ class Instance:
         if needed > self._room:
             self._copies, self._room = self.reserve(needed), needed
         for at in copied:
-            offset, address = cast(tuple[int, int], places[at])
+            offset, address = places[at]
             places[at] = (self._copies + offset, address)
         return places
-
-    def _read_results(self, kinds: tuple[str, ...], start: int) -> Any:
-        if not kinds:
-            return None
-        form = "".join("d" if kind == "float64" else "Q" if kind == "uint64" else "q" for kind in kinds)
-        found = struct.unpack_from(f"<{form}", self._view(start, 8 * len(kinds)))
-        results = tuple(bool(one) if kind == "boolean" else one for one, kind in zip(found, kinds, strict=True))
-        return results if len(results) > 1 else results[0]
 
     def _function(self, name: str) -> Callable[[], None]:
         if name not in self._functions:
@@ -322,23 +218,6 @@ def _address(pointer: Any) -> int:
     return cast(int, ctypes.cast(pointer, ctypes.c_void_p).value)
 
 
-def find_address(value: Any) -> int:
-    """Return where an array or a record begins in the memory of this process."""
-    if isinstance(value, np.void):
-        base: Any = value.base
-        if isinstance(base, np.ndarray) and base.size == 1:
-            value = base
-        else:
-            return cast(int, value.__array_interface__["data"][0])
-    return cast(int, value.ctypes.data)
-
-
-def _word(kind: str, value: Any) -> int:
-    if kind == "float64":
-        return cast(int, struct.unpack("<Q", struct.pack("<d", value))[0])
-    return (int(value) if kind == "boolean" else operator.index(value)) & 0xFFFF_FFFF_FFFF_FFFF
-
-
 _bases: list[int] = []
 _homes: weakref.WeakValueDictionary[int, Instance] = weakref.WeakValueDictionary()
 """The memories that were given away, by where they begin."""
@@ -348,7 +227,7 @@ def _find_home(values: list[Any]) -> Instance | None:
     """Return the instance in whose memory one of the arrays lies."""
     if _bases:
         for value in values:
-            if isinstance(value, np.ndarray | np.void):
+            if isinstance(value, (np.ndarray, np.void)):
                 address = find_address(value)
                 at = bisect.bisect_right(_bases, address) - 1
                 home = _homes.get(_bases[at]) if at >= 0 else None
@@ -393,72 +272,6 @@ def _forget(base: int) -> None:
         del _bases[at]
 
 
-# ------------------------------------------------------------------ the door's side
-
-
-class PortableFunction:
-    """A function as the door calls it."""
-
-    def __init__(self, name: str, engine: Engine, signatures: list[Signature]) -> None:
-        self.name = name
-        self._engine = engine
-        self._signatures = signatures
-
-    def __call__(self, *arguments: Any) -> Any:
-        """Run it; with types that the module does not know, natively or as plain Python."""
-        values: list[Any] = []
-        _flatten(arguments, values)
-        signature = self._match(values)
-        if signature is None:
-            return self._elsewhere(*arguments)
-        values = [value if not isinstance(value, np.ndarray) else _in_order(value) for value in values]
-        instance = _find_home(values)
-        if instance is not None:
-            return instance.call(signature, values)
-        instance = self._engine.idle.pop() if self._engine.idle else self._engine.new_instance()
-        try:
-            return instance.call(signature, values)
-        finally:
-            self._engine.idle.append(instance)
-
-    def _match(self, values: list[Any]) -> Signature | None:
-        for signature in self._signatures:
-            if len(signature.leaves) == len(values) and all(
-                leaf.fits(value) for leaf, value in zip(signature.leaves, values, strict=True)
-            ):
-                return signature
-        return None
-
-    @property
-    def _elsewhere(self) -> Callable[..., Any]:
-        module, _, name = self.name.rpartition(".")
-        function = getattr(sys.modules[module], name)
-        return cast(Callable[..., Any], function.native if HAS_NUMBA else function.py_func)
-
-
-def _flatten(arguments: Iterable[Any], values: list[Any]) -> None:
-    for argument in arguments:
-        if isinstance(argument, tuple):
-            _flatten(argument, values)
-        else:
-            values.append(argument)
-
-
-def _in_order(array: NDArray[Any]) -> NDArray[Any]:
-    if not array.flags.c_contiguous:
-        raise ValueError("compiled functions take arrays whose numbers stand in order")
-    return array
-
-
-def find_function(name: str) -> PortableFunction | None:
+def find_function(name: str) -> EngineFunction | None:
     """Return a function by its whole name, if an engine offers it."""
-    package = _package_of(name)
-    engine = find_engine(package) if package else None
-    signatures = engine.functions.get(name.removeprefix(f"{package}.")) if engine else None
-    return PortableFunction(name, engine, signatures) if engine and signatures else None
-
-
-def new_memory(name: str) -> Memory | None:
-    """Return memory in which a function works without copies, if an engine offers the function."""
-    found = find_function(name)
-    return InstanceMemory(found._engine.new_instance()) if found else None
+    return find_function_of(name, find_engine)

@@ -24,7 +24,7 @@ def _is_never_compiled(path: Path) -> bool:
     if not path.is_relative_to(_ROOT / "tischlein"):
         return False
     if path.is_relative_to(_ROOT / "tischlein" / "core"):
-        return path.name not in {"compiled.py", "native.py", "numeric.py"}
+        return path.name not in {"compiled.py", "jit.py", "numeric.py"}
     return path.parent.name in {"drawing", "formats", "study"} or path.name in {
         "__init__.py",
         "game.py",

@@ -93,7 +93,7 @@ export interface Functions {
   "rules.push"(a: Place<"POSITION">, b: number | bigint): void;
 }
 
-export const SOURCES = "13e3a715948b4275";
+export const SOURCES = "9591077fce2b76a3";
 
 /** By function: the types of its arguments and of its results. */
 export const FUNCTIONS: Record<string, [string[], string[]]> = {"engine.determinize.hide":[["POSITION","int64"],[]],"engine.determinize.note_exclusions":[["POSITION","int64[2]"],[]],"engine.group_index.index_groups":[["POSITION","GROUP_INDEX"],[]],"engine.linear_policy.evaluate":[["POSITION","GROUP_INDEX","float64[2]","bool","POLICY"],[]],"engine.search.run_simulations":[["NODE[1]","SEARCH_PARAMETERS[1]","float64[2]","POSITION[1]","int64[2]","GROUP_INDEX[1]","POLICY[1]","POSITION[1]","GROUP_INDEX[1]","POLICY[1]","int64[1]","int64[1]","int64[1]","RESULT[1]","uint64[1]","int64","int64","int64"],["int64"]],"kernel._perft":[["POSITION[1]","int64","int32[2]"],["int64"]],"kernel._playouts":[["POSITION","POSITION[1]","int64","uint64[1]"],["int64"]],"kernel.playout":[["POSITION","uint64[1]"],["int64"]],"rules.all_taken":[["POSITION","int64"],["int64"]],"rules.begin":[["POSITION"],[]],"rules.fault":[["POSITION","int64","int64","int64"],["int64"]],"rules.is_open":[["POSITION","int64"],["bool"]],"rules.mark_groups":[["POSITION","int64[1]"],[]],"rules.mark_locked":[["POSITION","bool[1]"],[]],"rules.moves":[["POSITION","int32[1]"],["int64"]],"rules.points":[["POSITION","int64"],["int64"]],"rules.push":[["POSITION","int64"],[]]};

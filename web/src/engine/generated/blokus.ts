@@ -107,7 +107,7 @@ export interface Functions {
   "rules.side_of"(a: Place<"POSITION">, b: number | bigint): number;
 }
 
-export const SOURCES = "cc7247a7198ec4c9";
+export const SOURCES = "bc06463de9356f31";
 
 /** By function: the types of its arguments and of its results. */
 export const FUNCTIONS: Record<string, [string[], string[]]> = {"engine.search._update_lists":[["POSITION"],[]],"engine.search.run_simulations":[["POSITION","POSITION","NODE[1]","int64[1]","uint64[1]","int64","float32[2]","float32[2]","float32[1]","float32[2]","float32[2]","float32[2]","float32[2]","float32[1]","float32[3]","float32[2]","float32[3]","float32[2]","float32[1]","float64","float64","float64","float64","float64","float64","float64","float64","RUNNING_STATS[2]","WORKSPACE"],[]],"engine.tree.find_child":[["NODE[1]","int64","int64"],["int64"]],"engine.tree.keep_subtree":[["NODE[1]","int64","NODE[1]"],["int64"]],"engine.tree.most_visited":[["NODE[1]","int64"],["int64"]],"rules.begin":[["POSITION"],[]],"rules.bonus":[["POSITION","int64"],["int64"]],"rules.can_place":[["POSITION","int64"],["bool"]],"rules.copy":[["POSITION","POSITION"],[]],"rules.fault":[["POSITION","int64[1]","int64[1]"],["int64","int64"]],"rules.list_contacts":[["POSITION","int64[1]"],["int64"]],"rules.mover":[["POSITION"],["int64"]],"rules.moves":[["POSITION","int32[1]"],["int64"]],"rules.perft":[["POSITION[1]","int64","int32[2]"],["int64"]],"rules.playout":[["POSITION","uint64[1]"],["int64"]],"rules.playouts":[["POSITION","POSITION","int64","uint64[1]"],["int64"]],"rules.push":[["POSITION","int64"],[]],"rules.score":[["POSITION","int64"],["int64"]],"rules.seat_score":[["POSITION","int64"],["int64"]],"rules.side_of":[["POSITION","int64"],["int64"]]};

@@ -14,7 +14,6 @@ export interface Description {
 type Kind = "int64" | "uint64" | "float64" | "uint32" | "uint8";
 const BYTES: Record<Kind, number> = { int64: 8, uint64: 8, float64: 8, uint32: 4, uint8: 1 };
 const PAGE = 1 << 16;
-const SCRATCH = 1 << 18;
 const MOST_ARGUMENTS = 128;
 const FOLDER = "blokus.solvers.";
 
@@ -138,8 +137,6 @@ export class Instance {
     this.#view = new DataView(this.#memory.buffer);
     this.#top = (this.#exports["__heap_base"] as WebAssembly.Global).value as number;
     this.#block = this.#reserve(8 * MOST_ARGUMENTS);
-    const scratch = this.#reserve(SCRATCH);
-    (this.#exports["give_scratch"] as (first: number, last: number) => void)(scratch, scratch + SCRATCH);
   }
 
   get buffer(): ArrayBuffer {
