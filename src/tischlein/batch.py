@@ -78,7 +78,7 @@ class Batch:
         self._kernel = self.game.kernel(self.variant)
         self._compiled = self.game.batch_kernel(self.variant)
         if self._compiled and JIT and not HAS_NUMBA:
-            warnings.warn('without Numba a batch is slow: pip install "tischlein[native]"', stacklevel=2)
+            warnings.warn('without Numba a batch is slow: pip install "tischlein[learning]"', stacklevel=2)
         self._loops = self._compiled or StateBatch(self.encoding)
         self._buffer = np.empty(self._kernel.buffer, np.int32)
         self.reset(seed)
