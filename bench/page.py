@@ -20,7 +20,7 @@ from tischlein import Setup
 from tischlein.core.record import Record
 from tischlein.core.registry import find_game
 from tischlein.puzzles import CHALLENGES, Layout, solve
-from tischlein.server.http.visitor import COOKIE
+from tischlein.server.visitors.visitor import COOKIE
 
 from .meter import show_rate, show_time
 

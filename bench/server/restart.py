@@ -21,12 +21,12 @@ from tests.server.client import Visitor
 from tests.server.process import Server
 from tischlein.core.record import Record
 from tischlein.core.registry import find_game
-from tischlein.server.http.keys import hash_secret
 from tischlein.server.live.tables import wall_clock
 from tischlein.server.store import Store, schema
 from tischlein.server.store.migrate import migrate
 from tischlein.server.table.clock import ClockTerms
 from tischlein.server.table.table import BotChair, Person, Terms
+from tischlein.server.visitors.keys import hash_secret
 
 from .rates import read_processor
 

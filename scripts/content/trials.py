@@ -16,7 +16,7 @@ import msgspec
 from tischlein.core.game import Setup, State
 from tischlein.core.record import Record
 from tischlein.core.refusal import IllegalMove
-from tischlein.server.socket.messages import show_refusal
+from tischlein.server.live.messages import show_refusal
 
 ROOT = Path(__file__).parents[2]
 ALL_SET = "RBG:m2 m3 m1 GRB:n2 GBR:l2 GRB:k1 k2 RBG:j1 n1 n3 j3 k3"

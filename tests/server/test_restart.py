@@ -10,10 +10,10 @@ from sqlalchemy import insert, select, update
 from tischlein.core.record import Record
 from tischlein.core.registry import find_game
 from tischlein.server.live.hub import Note
+from tischlein.server.live.messages import Reacted
 from tischlein.server.live.tables import LEASE
 from tischlein.server.service import Service, prepare_database
 from tischlein.server.settings import Settings
-from tischlein.server.socket.messages import Reacted
 from tischlein.server.store import Gap, Held, NewTable, Store, StoredTable, schema
 from tischlein.server.table.clock import ClockTerms
 from tischlein.server.table.table import BotChair, Person, Table, Terms

@@ -30,18 +30,18 @@ from .http.people import PEOPLE_HANDLERS
 from .http.preview import show_preview, show_puzzle_preview
 from .http.reference import ReferencePlugin, StrictJsonPlugin
 from .http.routes import HANDLERS
+from .http.solo import SOLO_HANDLERS
 from .http.studies import STUDY_HANDLERS
-from .http.visitor import Visitor
+from .http.training import TRAINING_HANDLERS
+from .live.messages import show_refusal
 from .logs import set_up_logs
 from .metrics import REFUSALS, render
 from .service import Service
 from .settings import Settings
 from .socket.connection import serve_socket
-from .socket.messages import show_refusal
-from .solo.routes import SOLO_HANDLERS
 from .store import StoreAway, StoreRefused
 from .table.table import refuse
-from .training.routes import TRAINING_HANDLERS
+from .visitors.visitor import Visitor
 
 log = logging.getLogger(__name__)
 

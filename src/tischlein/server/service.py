@@ -21,9 +21,6 @@ from tischlein.core.registry import find_game, game_ids
 from tischlein.work.job import Pool
 from tischlein.work.local import LocalPool
 
-from .http.keys import is_sealed
-from .http.limits import Limiter
-from .http.visitor import Visitor
 from .live.analyses import Analyses
 from .live.bot_turns import BotTurns
 from .live.clock_alarms import ClockAlarms
@@ -42,6 +39,9 @@ from .table import rights
 from .table.rights import Role, Standing
 from .table.table import refuse
 from .training.training import Training
+from .visitors.keys import is_sealed
+from .visitors.limits import Limiter
+from .visitors.visitor import Visitor
 
 log = logging.getLogger(__name__)
 

@@ -18,8 +18,8 @@ from tests.server.process import Server
 from tischlein.core.record import Record
 from tischlein.core.registry import find_game
 from tischlein.server.http.request_timeout import LONGEST_HEAD, MOST_WAITING, SLICE, TimeoutHttp
-from tischlein.server.http.visitor import is_proxy
 from tischlein.server.socket.lean_websocket import LeanWebSocket
+from tischlein.server.visitors.visitor import is_proxy
 
 pytestmark = pytest.mark.compiled
 

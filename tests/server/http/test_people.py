@@ -8,9 +8,9 @@ import pytest
 
 from tests.server.client import Visitor
 from tests.server.process import Server
-from tischlein.server.http.keys import is_sealed, new_sealed
 from tischlein.server.service import Service
 from tischlein.server.settings import Settings
+from tischlein.server.visitors.keys import is_sealed, new_sealed
 
 pytestmark = pytest.mark.compiled
 

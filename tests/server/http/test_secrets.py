@@ -23,11 +23,11 @@ from tischlein.core.registry import find_game
 from tischlein.core.search import Variation as Thought
 from tischlein.server.live.bot_turns import BotTurns
 from tischlein.server.live.live_table import Screen
+from tischlein.server.live.messages import show_card
 from tischlein.server.live.work_queue import WorkQueue
 from tischlein.server.service import Service, prepare_database
 from tischlein.server.settings import Settings
 from tischlein.server.socket.connection import Connection
-from tischlein.server.socket.messages import show_card
 from tischlein.server.store import NewTable
 from tischlein.server.table.table import Person, Table, Terms
 from tischlein.work.job import Job, Listener

@@ -12,7 +12,6 @@ import pytest
 from tests.server.services import Postgres
 from tischlein.core.registry import find_game
 from tischlein.server.app import create_interface
-from tischlein.server.http.keys import hash_secret, new_sealed
 from tischlein.server.live.live_table import Live
 from tischlein.server.service import Service, prepare_database
 from tischlein.server.settings import Settings
@@ -22,6 +21,7 @@ from tischlein.server.store.migrate import migrate
 from tischlein.server.store.store import WATCH
 from tischlein.server.table.rights import Standing
 from tischlein.server.table.table import Person, Terms
+from tischlein.server.visitors.keys import hash_secret, new_sealed
 
 pytestmark = pytest.mark.compiled
 

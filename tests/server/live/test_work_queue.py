@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tischlein.core.refusal import Refusal
-from tischlein.server.http.limits import Bucket, Limiter
-from tischlein.server.http.visitor import Visitor
 from tischlein.server.live.work_queue import MOST_STOPS, WorkQueue
+from tischlein.server.visitors.limits import Bucket, Limiter
+from tischlein.server.visitors.visitor import Visitor
 from tischlein.work.job import Job, Pool, WorkerKind
 
 

@@ -1,4 +1,4 @@
-/** What the server says about solo puzzles, as src/tischlein/puzzles/blokus/view.py and server/solo/routes.py make it. */
+/** What the server says about solo puzzles, as src/tischlein/puzzles/blokus/view.py and server/http/solo.py make it. */
 import type { Colour } from "../lib/pieces/colours";
 import type { Move, Refusal } from "../lib/net/protocol";
 

@@ -56,7 +56,7 @@ def show(table: TableArgument, database: DatabaseOption = None) -> None:
 
     tischlein admin show k3Jx0aPq2TzRb1
     """
-    from tischlein.server.socket.messages import show_card  # noqa: PLC0415 - others must not wait for web parts
+    from tischlein.server.live.messages import show_card  # noqa: PLC0415 - others must not wait for web parts
     from tischlein.server.table.table import Table, refuse  # noqa: PLC0415
 
     stored = _with_store(database, lambda store: store.load(table))
@@ -148,7 +148,7 @@ def block(
 
     tischlein admin block 192.0.2.7 --hours 0
     """
-    from tischlein.server.http.visitor import network_of  # noqa: PLC0415
+    from tischlein.server.visitors.visitor import network_of  # noqa: PLC0415
 
     try:
         ipaddress.ip_address(address)

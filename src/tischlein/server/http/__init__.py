@@ -1,1 +1,1 @@
-"""The HTTP interface: routes, schemas, who asks, and the page's files."""
+"""The HTTP interface: routes, schemas, and the page's files."""

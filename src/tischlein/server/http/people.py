@@ -11,10 +11,10 @@ from litestar.handlers import HTTPRouteHandler
 from tischlein.core.words import words
 from tischlein.server.settings import Settings
 from tischlein.server.table.table import Person, refuse
+from tischlein.server.visitors.visitor import COOKIE, Visitor
 
 from .parameters import LanguageAsked, SeatInPath, TableId
 from .routes import QUESTION, REFUSED, AnyRequest, Served, read_key
-from .visitor import COOKIE, Visitor
 
 
 @get("/api/me", summary="All that is stored about the own key", opt=QUESTION, responses=REFUSED)

@@ -24,10 +24,10 @@ from tischlein.server.live.live_table import Live
 from tischlein.server.service import Service
 from tischlein.server.solo.solo import DAY, FAMOUS
 from tischlein.server.table.table import Open
+from tischlein.server.visitors.visitor import Visitor
 
 from .parameters import PuzzleInPath
 from .raster import draw_png
-from .visitor import Visitor
 
 PACKAGE = "tischlein.server"
 SITE = "Tischlein"

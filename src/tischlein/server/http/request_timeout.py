@@ -14,8 +14,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from tischlein.server.settings import Settings
-
-from .visitor import is_proxy, network_of
+from tischlein.server.visitors.visitor import is_proxy, network_of
 
 SETTINGS = Settings.from_environment()
 SECONDS = SETTINGS.request_seconds

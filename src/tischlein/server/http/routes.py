@@ -21,9 +21,9 @@ from tischlein.core.registry import find_game, game_ids
 from tischlein.core.words import LANGUAGES
 from tischlein.server.live.analyses import AnalysisState
 from tischlein.server.live.live_table import Live
+from tischlein.server.live.messages import OwnCard, show_own_card
 from tischlein.server.live.tables import Proposal, judge
 from tischlein.server.service import Service
-from tischlein.server.socket.messages import OwnCard, show_own_card
 from tischlein.server.store import Held
 from tischlein.server.store.store import WATCH
 from tischlein.server.table.clock import ClockTerms
@@ -41,9 +41,10 @@ from tischlein.server.table.table import (
     level_names,
     refuse,
 )
+from tischlein.server.visitors.keys import hash_secret, is_id, name_taking, new_sealed, new_secret, new_table_id
+from tischlein.server.visitors.visitor import Visitor, new_key
 
 from .addresses import find_addresses, is_here
-from .keys import hash_secret, is_id, name_taking, new_sealed, new_secret, new_table_id
 from .parameters import (
     FormatAsked,
     GameInPath,
@@ -71,7 +72,6 @@ from .schemas import (  # fmt: skip
     Token,
     VariantCard,
 )
-from .visitor import Visitor, new_key
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 Served: TypeAlias = NamedDependency[Service]

@@ -17,9 +17,9 @@ from msgspec import Meta
 
 from tischlein.server.store.puzzle_store import STUDY, StoredSave
 from tischlein.server.table.table import refuse
+from tischlein.server.visitors.keys import ALPHABET, is_id, new_secret
 from tischlein.study.tree import check_text
 
-from .keys import ALPHABET, is_id, new_secret
 from .parameters import SaveInPath
 from .routes import REFUSED, AnyRequest, Served, charge
 

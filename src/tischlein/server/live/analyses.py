@@ -11,7 +11,6 @@ import msgspec
 from tischlein.bots.analysis import Assessment, assess
 from tischlein.bots.levels import levels_of
 from tischlein.core.search import Variation
-from tischlein.server.socket.messages import Analysis
 from tischlein.server.store import StoreAway
 from tischlein.server.table.table import refuse
 from tischlein.work.job import JobFailed
@@ -19,6 +18,7 @@ from tischlein.work.job import JobFailed
 from .chores import Chores
 from .jobs import ANALYST, Analyse
 from .live_table import Live
+from .messages import Analysis
 from .tables import Tables
 from .work_queue import WorkQueue
 

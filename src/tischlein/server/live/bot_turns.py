@@ -14,13 +14,13 @@ from tischlein.core.game import Move, Seat
 from tischlein.core.refusal import Refusal
 from tischlein.core.search import Level, Variation
 from tischlein.server.metrics import BOTS_FAILED, THINKING_SECONDS
-from tischlein.server.socket.messages import Thinking
 from tischlein.server.table.table import Table
 from tischlein.work.job import JobFailed, Listener
 
 from .chores import Chores
 from .jobs import Choose, Think
 from .live_table import Live
+from .messages import Thinking
 from .tables import Tables
 from .work_queue import WorkQueue
 

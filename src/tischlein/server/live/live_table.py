@@ -8,10 +8,11 @@ from collections.abc import Callable
 import msgspec
 
 from tischlein.core.game import Seat
-from tischlein.server.socket.messages import ClockFace, Laid, Presence, Snapshot, Update, show_card
 from tischlein.server.store.store import WATCH
 from tischlein.server.table.events import Entry, Event, Took
 from tischlein.server.table.table import Table
+
+from .messages import ClockFace, Laid, Presence, Snapshot, Update, show_card
 
 LONGEST_QUEUE = 64
 """Messages that may wait for a slow line; after that, a snapshot tells it all at once."""

@@ -12,13 +12,13 @@ import msgspec
 
 from tischlein.core.game import Seat, Setup
 from tischlein.core.record import Record
-from tischlein.server.http.keys import is_id, new_table_id
 from tischlein.server.metrics import SOCKETS, TABLES, counter_of
 from tischlein.server.store import Append, Followed, Freed, Held, NewTable, Progress, Store, StoreAway, StoreRefused
 from tischlein.server.store.gaps import Gap, find_owed, name_credit
 from tischlein.server.store.store import Change
 from tischlein.server.table.events import Answered, Asked, Brought, Entry, Event
 from tischlein.server.table.table import Table, Terms, refuse
+from tischlein.server.visitors.keys import is_id, new_table_id
 
 from .hub import Hub, Note
 from .live_table import Live, Screen, changes_hands

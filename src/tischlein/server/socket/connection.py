@@ -18,20 +18,8 @@ from tischlein.bots.levels import levels_of
 from tischlein.core.game import Seat
 from tischlein.core.refusal import Refusal
 from tischlein.core.search import Variation
-from tischlein.server.http.keys import new_table_id
-from tischlein.server.http.limits import Bucket
-from tischlein.server.http.visitor import Visitor
 from tischlein.server.live.live_table import Live, Screen, encode, sleep_on
-from tischlein.server.metrics import REFUSALS
-from tischlein.server.service import Service
-from tischlein.server.store import StoreAway
-from tischlein.server.table import rights
-from tischlein.server.table.rights import Role
-from tischlein.server.table.table import refuse
-from tischlein.work.job import JobFailed
-
-from .lean_websocket import EXTENSION, LeanWebSocket
-from .messages import (  # fmt: skip
+from tischlein.server.live.messages import (  # fmt: skip
     LARGEST,
     Answer,
     AnyClientMessage,
@@ -50,6 +38,18 @@ from .messages import (  # fmt: skip
     Sync,
     show_refusal,
 )
+from tischlein.server.metrics import REFUSALS
+from tischlein.server.service import Service
+from tischlein.server.store import StoreAway
+from tischlein.server.table import rights
+from tischlein.server.table.rights import Role
+from tischlein.server.table.table import refuse
+from tischlein.server.visitors.keys import new_table_id
+from tischlein.server.visitors.limits import Bucket
+from tischlein.server.visitors.visitor import Visitor
+from tischlein.work.job import JobFailed
+
+from .lean_websocket import EXTENSION, LeanWebSocket
 from .stock_socket import StockSocket
 
 log = logging.getLogger(__name__)

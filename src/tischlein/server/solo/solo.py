@@ -23,11 +23,11 @@ from tischlein.games.blokus.variants import CORNERS
 from tischlein.puzzles import CHALLENGES, Challenge, Hint, Layout, Puzzle, Status, Verdict, read_sheet, write_sheet
 from tischlein.puzzles.blokus.challenge import ORDER
 from tischlein.puzzles.blokus.generator import DAILY
-from tischlein.server.http.keys import is_id, new_table_id
 from tischlein.server.metrics import WORKERS_LOST
 from tischlein.server.store.puzzle_store import PuzzleStore, StoredSave
 from tischlein.server.store.store import Store
 from tischlein.server.table.table import refuse
+from tischlein.server.visitors.keys import is_id, new_table_id
 from tischlein.work.job import Job
 from tischlein.work.local import LocalPool
 

@@ -10,9 +10,9 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, func, select, update
 
 from tischlein.core.game import Seat
-from tischlein.server.http.keys import is_taken_by
 from tischlein.server.table.events import BotSat, Entry, Flagged, Gone, Left, Resigned, Took
 from tischlein.server.table.table import Person, Table, Terms
+from tischlein.server.visitors.keys import is_taken_by
 
 from . import schema
 from .gaps import find_owed, name_credit

@@ -14,12 +14,12 @@ from typing import Annotated, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from tischlein.server.http.keys import is_id, new_table_id
-from tischlein.server.http.limits import Limiter
 from tischlein.server.store.puzzle_store import PuzzleStore, StoredSave
 from tischlein.server.store.store import Store
 from tischlein.server.store.training_store import TrainingStore
 from tischlein.server.table.table import refuse
+from tischlein.server.visitors.keys import is_id, new_table_id
+from tischlein.server.visitors.limits import Limiter
 from tischlein.study.exercises import DATA, read_exercises
 from tischlein.study.practice import RATING, update_ratings
 

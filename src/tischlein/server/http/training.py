@@ -10,12 +10,12 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from tischlein.server.http.parameters import ExerciseInPath, SaveInPath
-from tischlein.server.http.routes import QUESTION, REFUSED, AnyRequest, Served, charge, key_or_new
-from tischlein.server.http.visitor import Visitor
 from tischlein.server.service import Service
+from tischlein.server.training.training import OWN, Card, Progress, Save, start_ratings
+from tischlein.server.visitors.visitor import Visitor
 
-from .training import OWN, Card, Progress, Save, start_ratings
+from .parameters import ExerciseInPath, SaveInPath
+from .routes import QUESTION, REFUSED, AnyRequest, Served, charge, key_or_new
 
 MOST_CARDS = 500
 """More would not fit into a request."""

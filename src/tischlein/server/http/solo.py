@@ -18,15 +18,15 @@ from tischlein.core.words import Detail
 from tischlein.puzzles import CHALLENGES, LEVELS, Challenge, Layout, Placement, Status, draw_picture, show_layout
 from tischlein.puzzles.blokus.generator import DAILY, LONGEST, MOST_SQUARES, SHORTEST
 from tischlein.puzzles.blokus.view import LayoutView
-from tischlein.server.http.parameters import Language, LanguageInPath, PuzzleInPath, SaveInPath
-from tischlein.server.http.routes import QUESTION, REFUSED, AnyRequest, Served
-from tischlein.server.http.schemas import OptionCard, RefusedRequest
-from tischlein.server.http.visitor import Visitor
-from tischlein.server.socket.messages import Id, show_refusal
+from tischlein.server.live.messages import Id, show_refusal
+from tischlein.server.solo.jobs import Thought
+from tischlein.server.solo.solo import Asker, Known, Progress, Save
 from tischlein.server.table.table import refuse
+from tischlein.server.visitors.visitor import Visitor
 
-from .jobs import Thought
-from .solo import Asker, Known, Progress, Save
+from .parameters import Language, LanguageInPath, PuzzleInPath, SaveInPath
+from .routes import QUESTION, REFUSED, AnyRequest, Served
+from .schemas import OptionCard, RefusedRequest
 
 T = TypeVar("T")
 
