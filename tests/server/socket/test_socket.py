@@ -339,10 +339,16 @@ def test_every_frame_is_answered(noisy: tuple[asyncio.Runner, Screen], frame: st
     assert answer["type"] in ("done", "hint") or answer["code"]
 
 
-def test_a_frame_that_is_too_long_is_refused(noisy: tuple[asyncio.Runner, Screen]) -> None:
+@pytest.mark.parametrize("padding", ["x" * 9000, "\N{HAMMER}\N{VARIATION SELECTOR-16}" * 1500])
+def test_a_frame_of_too_many_bytes_is_refused(noisy: tuple[asyncio.Runner, Screen], padding: str) -> None:
     runner, screen = noisy
-    answer = runner.run(screen.request("ping", padding="x" * 9000))
-    assert answer["code"] == "too-long"
+    frame = json.dumps({"type": "ping", "id": "1", "padding": padding}, ensure_ascii=False)
+
+    async def send() -> Message:
+        await screen.line.send(frame)
+        return await screen.hear("refused")
+
+    assert runner.run(send())["code"] == "too-long"
 
 
 def test_somebody_who_shouts_is_slowed_down_and_then_shown_out(folder: Path) -> None:

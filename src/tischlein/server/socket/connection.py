@@ -270,7 +270,8 @@ class Connection:
             if self._noise > MOST_REFUSED_AS_TOO_FAST:
                 self.screen.close(4429)
             raise refuse("too-fast")
-        if len(data) > LARGEST:
+        # The size counts as it came over the wire, where a letter may take four bytes.
+        if len(data.encode() if isinstance(data, str) else data) > LARGEST:
             raise refuse("too-long", most=LARGEST)
 
     @property
