@@ -62,7 +62,12 @@ PLACES = (
     ("blockers", "expert", 2, 24, 1_000),
     ("planken", "standard", 3, 6, 10_000),
 )
-RATIOS = (("portable", "native", 0.7), ("Chromium", "native", 0.75), ("two workers", "one worker", 1.7))
+RATIOS = (
+    ("native", "numba", 1.0),
+    ("portable", "native", 0.7),
+    ("Chromium", "native", 0.75),
+    ("two workers", "one worker", 1.7),
+)
 """Way, against which other one, and the goal."""
 IN_PAGE = """async ([setup, moves, simulations, workers]) => {
     const { searchLines } = await import("/tischlein/dist/engine/index.js");
@@ -114,7 +119,9 @@ def _speed(places: Sequence[tuple[str, str, int, int, int]]) -> None:
     for game_id, variant, seats, plies, count in places:
         setup, moves = _play_some(game_id, variant, seats, plies)
         with ExitStack() as stack:
-            python = {way: stack.enter_context(_simulate(way, setup, moves, count)) for way in ("native", "portable")}
+            python = {
+                way: stack.enter_context(_simulate(way, setup, moves, count)) for way in ("numba", "native", "portable")
+            }
             page = stack.enter_context(_open_page())
             in_page = partial(_ask_page, page, setup, moves)
             rates = [

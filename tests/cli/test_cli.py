@@ -161,6 +161,15 @@ def test_resume_goes_on_where_it_was(run: Run) -> None:
     assert "3. " in result.out
 
 
+def test_without_a_home_one_plays_all_the_same(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/dev/null/none")
+    result = run("play", "nim", "--seats", "human,human", "--seed", "1", typed="1\n1\nquit\n")
+    assert result.code == 0, result.err
+    assert result.out.count("could not be written: Not a directory") == 1
+    assert "is kept in" not in result.out
+    assert "4 matches left" in result.out
+
+
 def test_the_wizard_asks_and_offers_the_last_game(run: Run) -> None:
     first = run("play", typed="99\n1\n\n\n\nmoves\n#1\nquit\n")
     assert first.code == 0

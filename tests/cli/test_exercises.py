@@ -44,6 +44,13 @@ def test_an_exercise_is_asked_and_comes_again_later(run: Run, sheet: Path) -> No
     assert "Nothing is due today" in run("exercises", "train", str(sheet)).out
 
 
+def test_without_a_home_one_trains_all_the_same(run: Run, sheet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/dev/null/none")
+    result = run("exercises", "train", str(sheet), typed="!\n")
+    assert result.code == 0, result.err
+    assert "exercises.json could not be written: Not a directory" in result.out
+
+
 def test_a_wrong_answer_shows_the_right_one(run: Run, sheet: Path) -> None:
     result = run("exercises", "train", str(sheet), "--lang", "de", typed="!\n")
     assert f"{read_exercises(sheet)[0].answer} war der Zug" in result.out

@@ -16,6 +16,7 @@ from tischlein import find_game
 from tischlein.core.compile import engine, native
 from tischlein.core.compiled import new_dice
 from tischlein.games.blokus import rules as blokus
+from tischlein.work.compiling import is_compiling
 
 pytestmark = pytest.mark.compiled
 
@@ -86,6 +87,18 @@ def test_a_compiler_that_cannot_read_the_engine_is_done_without(
     assert native.find_engine.__wrapped__(PACKAGE) is None
     assert "runs as portable code" in caplog.text
     assert native.compiling == []
+
+
+def test_a_worker_can_say_that_it_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Meanwhile other threads run, which tell whoever waits; so nobody takes it for dead."""
+    monkeypatch.setattr(native, "find_place", lambda package: tmp_path / "code.o")
+    find_game("planken").new(seed=1)
+    with ThreadPoolExecutor(1) as pool:
+        code = pool.submit(native.compile_and_keep, PACKAGE)
+        while not is_compiling():
+            assert not code.done()
+        assert code.result() == (tmp_path / "code.o").read_bytes()
+    assert not is_compiling()
 
 
 def test_only_the_newest_are_kept(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from tischlein.bots.own import find_player
 from tischlein.core.game import Move, Seat, State
 
 from .commands.rules import find_rule, read_page
-from .files import write_record
+from .files import last_game, write_record
 from .language import own_words
 from .options import split_player
 from .screen import show_outcome, show_position
@@ -53,6 +53,7 @@ class Session:
         self.bots = [self._make_bot(split_player(player)[0]) for player in self.players]
         self.last_human: Seat | None = None
         self.listed: list[Move] = []
+        self.cannot_keep = False
 
     def run(self) -> None:
         """Play to the end. Leaving in between keeps the game."""
@@ -60,7 +61,7 @@ class Session:
             self._save()
             self._play_on()
         except (KeyboardInterrupt, EOFError) as stop:
-            self._say("kept", file=str(self.path))
+            self._say_kept()
             raise typer.Exit(130 if isinstance(stop, KeyboardInterrupt) else 0) from None
         finally:
             for bot in filter(None, self.bots):
@@ -71,7 +72,7 @@ class Session:
             bot = self.bots[seat]
             if bot is None:
                 if not self._ask(seat):
-                    self._say("kept", file=str(self.path))
+                    self._say_kept()
                     return
             else:
                 with self.console.status(self.words("thinking", name=self.names[seat])):
@@ -79,7 +80,7 @@ class Session:
                 self._play(seat, move)
         show_position(self.console, self.match.state, None, self.language)
         show_outcome(self.console, self.match.state, self.names, self.language)
-        self._say("kept", file=str(self.path))
+        self._say_kept()
 
     # -------------------------------------------------------------- a person's turn
 
@@ -192,7 +193,21 @@ class Session:
         self._save()
 
     def _save(self) -> None:
-        write_record(self.path, self.match.record)
+        """Keep the game; without a home it is played all the same, and one line says so."""
+        try:
+            write_record(self.path, self.match.record)
+        except OSError as error:
+            if self.path != last_game():  # somebody has asked for this file
+                raise
+            if not self.cannot_keep:
+                self._say("not-saved", file=str(self.path), reason=error.strerror or str(error))
+            self.cannot_keep = True
+        else:
+            self.cannot_keep = False
+
+    def _say_kept(self) -> None:
+        if not self.cannot_keep:
+            self._say("kept", file=str(self.path))
 
     def _list(self, moves: list[Move]) -> None:
         self.listed = moves[:LISTED]

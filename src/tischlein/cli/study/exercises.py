@@ -117,11 +117,17 @@ def train(
     due = [one for one in exercises if cards.get(one.id, Card(today)).due <= today][:count]
     if not due:
         console.print(words("exercise-none", date=str(min(cards[one.id].due for one in exercises))), highlight=False)
+    unkept = ""
     for number, one in enumerate(due, start=1):
         console.print(words("exercise-of", number=number, count=len(due)), highlight=False)
         solved = _ask(console, one, words, language)
         cards[one.id] = review(cards.get(one.id, Card(today)), solved, today)
-        _write_cards(cards)
+        try:
+            _write_cards(cards)
+        except OSError as error:  # without a home one can train all the same
+            unkept = words("not-saved", file=str(_cards_file()), reason=error.strerror or str(error))
+    if unkept:
+        console.print(unkept, highlight=False)
 
 
 def _ask(console: Console, one: Exercise, words: Words, language: str) -> bool:
