@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, DESK, ROOT, build_page
 from tests.server.process import Server
@@ -55,6 +55,11 @@ new PerformanceObserver((list) => {
 """What takes less than 50 ms is none."""
 
 LOOKS = "JSON.parse(localStorage.getItem(`tischlein-report-${location.pathname.split('/')[2]}`)).looks"
+
+
+PHONE = ViewportSize(width=390, height=664)
+SLOWER = 4
+"""A common phone thinks so many times as slowly as this machine: what browsers' own tools assume."""
 
 
 class Taken(NamedTuple):
@@ -98,10 +103,38 @@ def run() -> None:
                 show_time("... processor", report.taken.processor, REPORT)
                 show_time("... longest task of the page (50 ms and more)", max(report.frozen, 0.001), FROZEN)
                 print(f"  ... simulations a position, median: {report.simulations:,.0f}")
+                frozen = _draw_moves(page, f"{server.address}/study/t/{table}")
+                show_time("animated picture of the game: longest task (50 ms and more)", max(frozen, 0.001), FROZEN)
                 page.close()
+            _measure_phone(browser, server.address)
         finally:
             browser.close()
             server.stop()
+
+
+def _measure_phone(browser: Browser, address: str) -> None:
+    """Print the same for Blokus on a phone: its screen, and a processor that is slowed down, but for the workers."""
+    page = browser.new_context(viewport=PHONE, locale="en", is_mobile=True, has_touch=True).new_page()
+    page.add_init_script(NOTE_LONG_TASKS)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    table = _bring(page, address, "blokus", "two")
+    frozen = _draw_moves(page, f"{address}/study/t/{table}")
+    show_time("phone: animated picture: longest task", max(frozen, 0.001), FROZEN)
+    report = _time_page_report(page, f"{address}/t/{table}/replay")
+    show_time("phone: report: longest task", max(report.frozen, 0.001), FROZEN)
+    page.close()
+
+
+def _draw_moves(page: Page, address: str) -> float:
+    """Make an animated picture of a whole game and return the longest time for which the page could not answer."""
+    page.goto(address)
+    page.get_by_role("button", name="More", exact=True).click()
+    button = page.get_by_role("button", name="GIF")
+    button.wait_for(timeout=120_000)
+    page.evaluate("window.longest = 0")
+    with page.expect_download(timeout=300_000):
+        button.click()
+    return float(page.evaluate("window.longest")) / 1000
 
 
 def _read(game: str, name: str) -> Record:

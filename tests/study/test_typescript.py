@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from tests.core.ways import list_starts
 from tischlein import Record, find_game, game_ids
 from tischlein.bots import make_bot
 from tischlein.bots.analysis import assess, look_through
+from tischlein.core.game import State
 from tischlein.core.refusal import BadRecord, Refusal
 from tischlein.core.words import words
 from tischlein.study import Study, make_report, read_blksgf, write_blksgf
@@ -75,16 +76,22 @@ def describe(record: Record, seed: int) -> dict[str, Any]:
 def test_the_tree_of_the_page_is_the_tree_of_python(game_id: str, tmp_path: Path) -> None:
     cases = list[dict[str, Any]]()
     for seed, start in enumerate(list_starts(find_game(game_id))):
-        moves, state, rng = list[str](), start, random.Random(seed)
-        while state.to_move is not None and len(moves) < 6:
-            moves.append(rng.choice(state.legal_moves()))
-            state = state.play(moves[-1])
-        cases.append(describe(Record(start.setup, tuple(moves), {"Seat 0": "human:Zoë", "Title": "A study"}), seed))
+        record = play_some(start, random.Random(seed), 6)
+        cases.append(describe(replace(record, tags={"Seat 0": "human:Zoë", "Title": "A study"}), seed))
     (tmp_path / "studies").write_text("\n".join(map(json.dumps, cases)), encoding="utf-8")
     made = run_typescript("web/test/study/compare.ts", tmp_path / "studies").split("\n")
     for case, text in zip(cases, made, strict=False):
         assert Study.parse(text).text() == case["steps"][-1]["text"]
     assert len(made) == len(cases) + 1
+
+
+def play_some(start: State, rng: random.Random, plies: int) -> Record:
+    """Return a game with so many moves at random."""
+    moves, state = list[str](), start
+    while state.to_move is not None and len(moves) < plies:
+        moves.append(rng.choice(state.legal_moves()))
+        state = state.play(moves[-1])
+    return Record(start.setup, tuple(moves))
 
 
 def report_on(record: Record, seed: int) -> dict[str, Any]:
@@ -138,6 +145,10 @@ def test_the_coach_of_the_page_says_pythons_sentences(game_id: str, tmp_path: Pa
         for ply in rng.sample(range(len(record.moves)), min(8, len(record.moves))):
             other = rng.choice(record.state_at(ply).legal_moves())
             cases += [sentences_on(record, ply, move) for move in {record.moves[ply], other}]
+    for state in list_starts(find_game(game_id)):  # every variant and option, some plies later
+        record = play_some(state, rng, 12)
+        if (last := record.final_state()).to_move is not None:
+            cases.append(sentences_on(record, len(record.moves), rng.choice(last.legal_moves())))
     said = {remark["code"] for case in cases for remark in case["remarks"]}
     assert said >= COACH_SAYS[game_id], "hundreds of positions hold nearly everything there is to say"
     (tmp_path / "remarks").write_text("\n".join(map(json.dumps, cases)), encoding="utf-8")

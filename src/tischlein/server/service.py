@@ -182,6 +182,7 @@ class Service:
             self._every(5, lambda: self.store.beat(self.tables.now())),
             self._every(3, self._follow_operator),
             self._every(10, self._forget),
+            self._every(15, self.analyses.resume),
             self._every(3600, self._clean_up),
         ]
         if self.store.database.shared:

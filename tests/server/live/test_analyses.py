@@ -102,3 +102,34 @@ def test_analyses(tmp_path: Path) -> None:
         await service.store.close()
 
     asyncio.run(run())
+
+
+def test_what_a_server_has_left_undone_the_next_one_goes_on_with(tmp_path: Path) -> None:
+    async def run() -> None:
+        service = Service(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}"))
+        await prepare_database(service.store)
+        queue = QuickQueue()
+        table, store = await finished(service), service.store
+        ended, next_one = Analyses(service.tables, queue), Analyses(service.tables, queue)
+        await ended.begin(table, "anna")
+        async with asyncio.timeout(20):
+            while not queue.asked:
+                await asyncio.sleep(0.01)
+        await next_one.resume()
+        assert (await next_one.look(table)).share is None, "it still goes on there"
+        await ended.close()
+        await store.claim_work("analysis:gone", 0, 1)
+        await next_one.resume()
+        queue.gate.set()
+        async with asyncio.timeout(20):
+            while (await next_one.look(table)).moves is None or await store.list_left(
+                "analysis:", service.tables.now()
+            ):
+                await asyncio.sleep(0.01)
+        asked = len(queue.asked)
+        await next_one.resume()
+        assert len(queue.asked) == asked, "what is done is not done again"
+        await next_one.close()
+        await store.close()
+
+    asyncio.run(run())

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from contextlib import suppress
 
 import msgspec
 
 from tischlein.bots.analysis import Assessment, assess
 from tischlein.bots.levels import levels_of
+from tischlein.core.refusal import Refusal
 from tischlein.core.search import Variation
 from tischlein.server.store import StoreAway
 from tischlein.server.table.table import refuse
@@ -31,6 +33,11 @@ MOST_FOR_ONE, MOST = 2, 50
 
 CLAIM = 60_000
 """Milliseconds for which nobody else begins an analysis, counted from its last position."""
+
+PREFIX = "analysis:"
+"""What claims of analyses begin with; one whose time is over was left undone, and with the time 0 it is done."""
+
+DONE, LEFT = 0, 1
 
 
 class AnalysisState(msgspec.Struct, frozen=True):
@@ -70,10 +77,25 @@ class Analyses:
             return AnalysisState(0.0, None)
         return AnalysisState(self._shares.get(table.id, 0.0), None) if state.moves is None else state
 
+    async def resume(self) -> None:
+        """Go on with analyses that a server has left undone when it ended: nobody's page need be there to ask again."""
+        for name in await self._tables.store.list_left(PREFIX, self._tables.now()):
+            try:
+                live = await self._tables.find(name.removeprefix(PREFIX))
+            except Refusal:  # it has been deleted
+                await self._tables.store.keep_work(name, DONE)
+            else:
+                with suppress(Refusal):  # too many at once: the others come when these are done
+                    await self.begin(live, PREFIX)
+
     async def _claim(self, table_id: str) -> bool:
         """Return whether no other process is at it."""
         now = self._tables.now()
-        return await self._tables.store.claim_work(f"analysis:{table_id}", now, now + CLAIM)
+        return await self._tables.store.claim_work(PREFIX + table_id, now, now + CLAIM)
+
+    async def _hold(self, table_id: str, until: int) -> None:
+        """Keep the claim for some time; or say that it is done, or left."""
+        await self._tables.store.keep_work(PREFIX + table_id, until)
 
     async def _run(self, live: Live, client: str) -> None:
         table = live.table
@@ -83,9 +105,15 @@ class Analyses:
             assessments = await self._assess(live, client)
             await self._tables.store.save_analysis(table.id, msgspec.json.encode(assessments))
             await self._tables.tell(live, Analysis(1.0))
-            await self._tables.store.keep_work(f"analysis:{table.id}", 0)
-        except (JobFailed, StoreAway) as failure:
+            await self._hold(table.id, DONE)
+        except StoreAway as failure:
             log.error("an analysis failed", extra={"table": table.id, "reason": str(failure)})
+        except JobFailed as failure:  # it would fail again
+            log.error("an analysis failed", extra={"table": table.id, "reason": str(failure)})
+            await self._hold(table.id, DONE)
+        except asyncio.CancelledError:
+            await self._hold(table.id, LEFT)
+            raise
         finally:
             del self._shares[table.id]
             self._clients[client] -= 1
@@ -99,7 +127,7 @@ class Analyses:
             job = Analyse(state, level, SECONDS_A_MOVE, table.id)
             key = table.id, ANALYST
             thoughts.append(await self._work.run(job, client, key=key, person=table.id, background=True))
-            await self._tables.store.keep_work(f"analysis:{table.id}", self._tables.now() + CLAIM)
+            await self._hold(table.id, self._tables.now() + CLAIM)
             self._note(live, min(len(thoughts) / len(record.moves), 0.999))
         return await asyncio.to_thread(assess, record, thoughts)
 
@@ -108,5 +136,5 @@ class Analyses:
         live.tell_all(Analysis(round(share, 3)))
 
     async def close(self) -> None:
-        """Stop; whoever asks again later starts anew."""
+        """Stop; the next server begins anew with what is left."""
         await self._chores.close()

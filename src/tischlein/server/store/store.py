@@ -329,6 +329,12 @@ class Store:
         """Go on with work that was taken on; a time in the past lets it go."""
         await self.run(update(schema.claims).where(schema.claims.c.name == name).values(until=until))
 
+    async def list_left(self, prefix: str, now: int) -> list[str]:
+        """Return the names of work that was taken on and not done by a process that is no more."""
+        claims = schema.claims.c
+        left = claims.name.startswith(prefix, autoescape=True), claims.until > 0, claims.until < now
+        return [row.name for row in await self.read(select(claims.name).where(*left))]
+
     async def renew(self, table_ids: Sequence[str], until: int) -> None:
         """Stay in charge of tables."""
         columns = schema.tables.c
