@@ -30,7 +30,7 @@ from tischlein.study import (
     report_on,
     review,
 )
-from tischlein.study.exercises import DATA, DEPTHS, MARGIN, write_exercises
+from tischlein.study.exercises import DATA, DEPTHS, MARGIN, name_rivals, write_exercises
 from tischlein.study.practice import LEAST_EASE, update_ratings
 from tischlein.study.report import grade, phase_of
 
@@ -181,6 +181,14 @@ def test_an_exercise_has_one_good_answer() -> None:
         assert one.answer in state.legal_moves()
         assert one.depth in DEPTHS
         assert (one.kind, one.margin) == ("win", 1.0) or one.kind == "hold"
+
+
+def test_a_rival_is_also_who_looked_good_and_was_hardly_tried() -> None:
+    values = {"answer": (0.9, 900), "b": (0.5, 400), "c": (0.4, 200), "d": (0.3, 90), "e": (0.2, 9), "seldom": (0.8, 1)}
+    lines = [Variation(move, *found) for move, found in values.items()] + [Variation("never", 1.0, 0)]
+    rivals = name_rivals("answer", lines, lines[:5])
+    assert set(rivals) == {"seldom", "b", "c", "d"}
+    assert rivals[0] == "seldom", "the most dangerous one first: most candidates fail there"
 
 
 @pytest.mark.compiled

@@ -4,7 +4,7 @@
         print(exercise.kind, exercise.answer)
 
 Bots play a game. Where the game can prove that one move alone does something (`Game.find_task`), that is the exercise.
-Elsewhere, if the first look says that one move stands out, it and its rivals are searched by themselves, eight times as
+Elsewhere, if the first look says that one move stands out, it and its rivals are searched by themselves, sixteen times as
 long; what is asked then is the game's affair (`Game.name_task`). How hard an exercise is follows from how long the
 engine must look until it finds the answer and stays with it. People's own mistakes become exercises in the same way.
 """
@@ -21,19 +21,21 @@ from pathlib import Path
 import msgspec
 
 from tischlein.bots.analysis import MISTAKE, Assessment
-from tischlein.bots.levels import make_bot
+from tischlein.bots.levels import levels_of, make_bot
 from tischlein.bots.search_bot import start_search
 from tischlein.core.game import Game, Move, Seat, State
 from tischlein.core.record import Record
 from tischlein.core.registry import find_game
 from tischlein.core.search import Variation
-from tischlein.core.task import Task
 from tischlein.work.resumable import Executor, complete
 
 from .practice import RATING
 
-LOOK, CONFIRM = 200, 1_600
-"""Simulations of the first look at a position, and of each search that confirms it."""
+LOOK, CHOOSE, CONFIRM = 100, 200, 1_600
+"""Simulations of the first look at a position, of one that chooses the answer, and of each search that confirms it."""
+
+SHORTER = 4
+"""So many times shorter is a first search of a move by itself."""
 
 SAMPLES = 4
 """Where tiles are hidden, a move is judged in so many positions that its seat cannot tell from the true one."""
@@ -88,7 +90,7 @@ def make_exercises(game_id: str, variant: str | None = None, seed: int = 0) -> I
     setup = game.setup(variant, 2 if 2 in allowed else None, None, seed)
     state, moves = game.start(setup), list[Move]()
     while state.to_move is not None:
-        lines = _search(game, state, LOOK, seed)
+        lines = _search(game, state, CHOOSE if game.only_proven else LOOK, seed)
         found = make_exercise(Record(setup, tuple(moves)), seed, lines)
         if found is not None:
             yield found
@@ -120,13 +122,14 @@ def make_exercise(
     if state.to_move is None:
         return None
     task, margin = game.find_task(state), 1.0
-    if task is None:
-        answer, margin = (None, 0.0) if game.only_proven else _find_best(game, state, lines, seed, least)
-        if answer is None:
-            return None
-        task = game.name_task(state, answer)
-    depth = _find_depth(game, state, task, seed)
-    if depth is None:
+    if task is None and (game.only_proven or not _stands_out(lines or _search(game, state, LOOK, seed), least)):
+        return None
+    looks = _look_deeper(game, state, seed, least if task is None else None)
+    if task is None and looks:
+        margin = _confirm(game, state, looks, seed, least)
+        task = game.name_task(state, looks[CONFIRM][0].move) if margin >= least else None
+    depth = None if task is None else _find_depth(looks, task.answer)
+    if task is None or depth is None:
         return None
     rating = RATING + RATING_BY_DOUBLING * (math.log2(depth / DEPTHS[0]) - 2) + RATING_BY_TURN * task.turns
     text = Record(record.setup, record.moves).text()
@@ -139,34 +142,42 @@ def _search(game: Game, state: State, simulations: int, seed: int) -> list[Varia
     return make_bot(game, f"{simulations}sims", seed).analyse(state, state.to_move)
 
 
-def _find_best(
-    game: Game, state: State, lines: Sequence[Variation], seed: int, least: float
-) -> tuple[Move | None, float]:
-    """Return the move that is clearly better than all others, and by how much; None if there is none.
+def _confirm(game: Game, state: State, looks: Mapping[int, list[Variation]], seed: int, least: float) -> float:
+    """Return by how much the move that was found is better than every other one; less than `least` if it is not.
 
-    The first look must say so by half of the margin, which saves most of the time, and so must a longer one; then the
-    move and its rivals are searched by themselves.
+    Looks at all moves together have said so by half of the margin; now the move and its rivals are searched by
+    themselves, first for a shorter time, which saves most of it.
     """
-    lines = lines or _search(game, state, LOOK, seed)
-    if not _stands_out(lines, least):
-        return None, 0.0
-    closer = _search(game, state, CONFIRM, seed)
-    answer, rivals = closer[0].move, [line.move for line in (*closer[1 : 1 + RIVALS], *lines[1 : 1 + RIVALS])]
-    if answer != lines[0].move or not _stands_out(closer, least):
-        return None, 0.0
-    value, margin = _value_of(game, state, answer, seed), 1.0
-    for move in dict.fromkeys(rivals):
-        margin = min(margin, value - _value_of(game, state, move, seed))
-        if margin < least:
-            return None, 0.0
-    return answer, margin
+    answer, margin = looks[CONFIRM][0].move, 0.0
+    rivals = name_rivals(answer, looks[CONFIRM], looks[CHOOSE])
+    for simulations, enough in ((CONFIRM // SHORTER, least / 2), (CONFIRM, least)):
+        value, margin = _value_of(game, state, answer, simulations, seed), 1.0
+        for move in rivals:
+            margin = min(margin, value - _value_of(game, state, move, simulations, seed))
+            if margin < enough:
+                return 0.0
+    return margin
 
 
-def _stands_out(lines: Sequence[Variation], least: float) -> bool:
+def name_rivals(answer: Move, closer: Sequence[Variation], first: Sequence[Variation]) -> list[Move]:
+    """Return the moves that might be as good: what was tried most, and what looked best, however seldom tried."""
+    by_value = sorted((line for line in closer if line.visits), key=lambda line: -line.value)
+    every = [line.move for lines in (by_value, closer, first) for line in _without(answer, lines)[:RIVALS]]
+    return list(dict.fromkeys(every))
+
+
+def _without(answer: Move, lines: Sequence[Variation]) -> list[Variation]:
+    return [line for line in lines if line.move != answer]
+
+
+def _stands_out(lines: Sequence[Variation], least: float, answer: Move | None = None) -> bool:
+    """Return whether one move, or this one, is half of so much better than the rivals that were tried most."""
+    if answer not in (None, lines[0].move):
+        return False
     return len(lines) > RIVALS and max(line.value for line in lines[1 : 1 + RIVALS]) <= lines[0].value - least / 2
 
 
-def _value_of(game: Game, state: State, move: Move, seed: int) -> float:
+def _value_of(game: Game, state: State, move: Move, simulations: int, seed: int) -> float:
     """Return what a move is worth to the seat that plays it, by searches of positions after it, as its seat knows them.
 
     With more than two seats, others' good chances say little about the own: then the others play what they hold to be
@@ -174,13 +185,13 @@ def _value_of(game: Game, state: State, move: Move, seed: int) -> float:
     """
     seat, count = state.to_move, SAMPLES if game.secret else 1
     assert seat is not None, "somebody moves"
-    worth = [_follow(game, state.sample(seat, random.Random(seed + n)).play(move), seat, seed) for n in range(count)]
-    return sum(worth) / count
+    samples = (state.sample(seat, random.Random(seed + number)) for number in range(count))
+    return sum(_follow(game, one.play(move), seat, simulations // count, seed) for one in samples) / count
 
 
-def _follow(game: Game, state: State, seat: Seat, seed: int) -> float:
+def _follow(game: Game, state: State, seat: Seat, simulations: int, seed: int) -> float:
     while state.to_move is not None:
-        lines = _search(game, state, CONFIRM // (SAMPLES if game.secret else 1), seed)
+        lines = _search(game, state, simulations, seed)
         if state.to_move == seat:
             return lines[0].value
         if state.seats == 2:
@@ -191,17 +202,27 @@ def _follow(game: Game, state: State, seat: Seat, seed: int) -> float:
     return (seat in outcome.winners) / len(outcome.winners)
 
 
-def _find_depth(game: Game, state: State, task: Task, seed: int) -> int | None:
-    """Return how many simulations the engine needs until it finds the answer and stays with it; None if it does not."""
+def _look_deeper(game: Game, state: State, seed: int, least: float | None) -> dict[int, list[Variation]]:
+    """Return what one search finds by its budget.
+
+    Where the answer must stand out, by half of so much, nothing is returned unless one move does, once it was chosen:
+    this is given up as soon as it does not any more.
+    """
     assert state.to_move is not None, "somebody moves"
-    search = start_search(game, state.sample(state.to_move, random.Random(seed)), seed, {})
-    found, done = None, 0
+    search = start_search(game, state.sample(state.to_move, random.Random(seed)), seed, levels_of(game)[-1].settings)
+    looks, done = dict[int, list[Variation]](), 0
     for depth in DEPTHS:
         search.run(depth - done)
-        done = depth
-        right = search.variations()[0].move == task.answer
-        found = (found or depth) if right else None
-    return found
+        done, looks[depth] = depth, search.variations()
+        if least is not None and depth >= CHOOSE and not _stands_out(looks[depth], least, looks[CHOOSE][0].move):
+            return {}
+    return looks
+
+
+def _find_depth(looks: Mapping[int, list[Variation]], answer: Move) -> int | None:
+    """Return how many simulations the engine needs until it finds the answer and stays with it; None if it does not."""
+    wrong = [depth for depth, lines in looks.items() if lines[0].move != answer]
+    return min((depth for depth in looks if depth > max(wrong, default=0)), default=None)
 
 
 # ------------------------------------------------------------------ many of them

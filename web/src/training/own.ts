@@ -2,7 +2,7 @@
  * Exercises from own mistakes: positions of a finished game where much was lost. Where exactly one move was good, it is asked
  * for; else any move that is about as good as the best one, which a search says when it is laid.
  */
-import { hide, openGame, searchLines, type LocalGame, type Setup } from "../engine";
+import { hide, openGame, searchLines, type LocalGame, type Setup, type Variation } from "../engine";
 import type { Assessment, Move, Seat } from "../lib/net/protocol";
 import type { Exercise } from "./exercises";
 import { RATING } from "./practice";
@@ -97,8 +97,14 @@ async function findBest(game: LocalGame, expected: Move): Promise<Move | null> {
   const [first, ...others] = await search(game);
   if (first?.move !== expected) return null;
   const value = await valueOf(game, expected);
-  for (const { move } of others.slice(0, RIVALS)) if (value - (await valueOf(game, move)) < MARGIN) return null;
+  for (const move of rivalsOf(others)) if (value - (await valueOf(game, move)) < MARGIN) return null;
   return others.length ? expected : null;
+}
+
+/** The moves that might be as good: what was tried most, and what looked best, however seldom tried. */
+function rivalsOf(others: readonly Variation[]): Set<Move> {
+  const byValue = others.filter(({ visits }) => visits).sort((a, b) => b.value - a.value);
+  return new Set([...byValue.slice(0, RIVALS), ...others.slice(0, RIVALS)].map(({ move }) => move));
 }
 
 /** What a move is worth to the seat that plays it: with more than two, the others play their best until its next turn. */

@@ -19,8 +19,11 @@ CLEAR = 2
 FEWEST_MOVES, MOST_MOVES = 5, 16
 """How many moves there must be to choose from, and with how many more the rest of the game is not looked at."""
 
-MOST_POSITIONS = 2_000
-"""With more to look at, nothing is said: half a second."""
+MOST_REPLIES = 250
+"""With more answers to all moves together, there would be too many positions."""
+
+MOST_POSITIONS = 1_000
+"""With more to look at, nothing is said."""
 
 SHUT_OFF = 5
 """From so many squares on, what a rival's next move could shut off is worth keeping."""
@@ -43,7 +46,10 @@ def find_task(state: BlokusState) -> Task | None:
 def _find_most(state: BlokusState, seat: Seat) -> Task | None:
     ending = Ending(seat)
     best, answer, second = -1, -1, -1
-    for code in _list_codes(state.position):
+    codes = _list_codes(state.position)
+    if sum(len(_list_codes(_push(state.position, code))) for code in codes) > MOST_REPLIES:
+        raise _TooLongError
+    for code in codes:
         found = ending.guarantee(_push(state.position, code), second)  # below the second best any number will do
         if found > best:
             best, answer, second = found, code, best
@@ -114,9 +120,11 @@ def count_threatened(state: BlokusState, colour: int) -> int:
     rival = _next_rival(state, colour)
     if rival is None:
         return 0
-    turned, reach = state.with_turn(rival), len(look(state, colour).squares)
-    left = (look(turned.play(notation.write(code)), colour) for code in look(state, rival).codes)
-    return max((reach - len(after.squares) for after in left), default=0)
+    turned, reach = state.with_turn(rival), look(state, colour).squares
+    # What covers nothing within reach shuts nothing off.
+    codes = (code for code in look(state, rival).codes if not reach.isdisjoint(notation.squares_of(code)))
+    left = (look(turned.play(notation.write(code)), colour) for code in codes)
+    return max((len(reach) - len(after.squares) for after in left), default=0)
 
 
 def _next_rival(state: BlokusState, colour: int) -> int | None:
