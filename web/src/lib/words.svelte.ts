@@ -20,7 +20,18 @@ const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
   en: () => import("../texts/en"),
 };
 
-let current = $state.raw<{ language: Language; texts: Texts; bundleOf(source: string): FluentBundle } | null>(null);
+interface Speech {
+  language: Language;
+  texts: Texts;
+  bundleOf(source: string): FluentBundle;
+  /** Sentences that were made before: a list of moves is told anew with each move, and a sentence costs as much as twenty looks. */
+  said: Map<string, string>;
+}
+
+/** So many sentences are remembered. */
+const MOST_SAID = 5_000;
+
+let current = $state.raw<Speech | null>(null);
 
 /** The language that is chosen, or the browser's. */
 export function chosenLanguage(): Language {
@@ -51,16 +62,27 @@ export function useTexts(language: Language, texts: Texts): void {
     bundles.set(source, bundle);
     return bundle;
   };
-  current = { language, texts, bundleOf };
+  current = { language, texts, bundleOf, said: new Map() };
 }
 
 /** The texts of one source. A text that is missing shows its key, which a test finds. */
 export function words(source: string): Words {
   return (key, details = {}) => {
-    const bundle = current?.bundleOf(source);
-    const pattern = bundle?.getMessage(key)?.value;
-    return bundle && pattern ? bundle.formatPattern(pattern, details, []) : key;
+    if (!current) return key;
+    const { said } = current;
+    const id = `${source} ${key} ${JSON.stringify(details)}`;
+    const known = said.get(id);
+    if (known !== undefined) return known;
+    if (said.size >= MOST_SAID) said.clear();
+    const sentence = say(current.bundleOf(source), key, details);
+    said.set(id, sentence);
+    return sentence;
   };
+}
+
+function say(bundle: FluentBundle, key: string, details: Details): string {
+  const pattern = bundle.getMessage(key)?.value;
+  return pattern ? bundle.formatPattern(pattern, details, []) : key;
 }
 
 /** The texts of a game. */

@@ -138,7 +138,7 @@ coach-room = { $count ->
     }.
 }
 coach-takes = { $count ->
-    [0] Das nimmt ein Plättchen in { colour-name }; es kostet noch keinen Punkt.
+    [0] Das nimmt ein Plättchen in { colour-name }; es kostet keinen Punkt.
     [one] Das nimmt ein Plättchen in { colour-name }; es kostet einen Punkt.
    *[other] Das nimmt ein Plättchen in { colour-name }; es kostet { $count } Punkte.
 }

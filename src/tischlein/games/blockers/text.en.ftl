@@ -138,7 +138,7 @@ coach-room = { $count ->
     } there.
 }
 coach-takes = { $count ->
-    [0] It takes a { colour-name } tile, which costs no point yet.
+    [0] It takes a { colour-name } tile, which costs no point.
     [one] It takes a { colour-name } tile, which costs a point.
    *[other] It takes a { colour-name } tile, which costs { $count } points.
 }
