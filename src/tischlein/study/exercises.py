@@ -4,8 +4,8 @@
         print(exercise.kind, exercise.answer)
 
 Bots play a game. Where the game can prove that one move alone does something (`Game.find_task`), that is the exercise.
-Elsewhere, if the first look says that one move stands out, it and its rivals are searched by themselves, sixteen times as
-long; what is asked then is the game's affair (`Game.name_task`). How hard an exercise is follows from how long the
+Elsewhere, if the first look says that one move stands out, it and its rivals are searched by themselves, sixteen times
+as long; what is asked then is the game's affair (`Game.name_task`). How hard an exercise is follows from how long the
 engine must look until it finds the answer and stays with it. People's own mistakes become exercises in the same way.
 """
 
