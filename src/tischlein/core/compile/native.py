@@ -29,6 +29,7 @@ log = logging.getLogger("tischlein")
 KEPT = 4
 """Of each engine so many are kept: for other versions and processors."""
 
+DIGEST = hashlib.sha256().digest_size
 BLOCK = 1 << 11
 """Bytes for the arguments and answers of a call."""
 
@@ -96,17 +97,30 @@ def compile_and_keep(package: str) -> bytes:
 
 
 def _keep(code: bytes, place: Path) -> None:
-    """Write machine code in one step, and forget the oldest of the same engine; where that cannot be, say so once."""
+    """Write machine code in one step, and forget the oldest of the same engine; where that cannot be, say so once.
+
+    A digest goes before it, because half a file, as a crash may leave it, would take the whole process down.
+    """
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=place.parent, delete=False) as file:
-            file.write(code)
+            file.write(hashlib.sha256(code).digest() + code)
         Path(file.name).replace(place)
         alike = place.parent.glob(f"{place.name.rpartition('-')[0]}-*.o")
         for old in sorted(alike, key=lambda path: path.stat().st_mtime)[:-KEPT]:
             old.unlink(missing_ok=True)
     except OSError as error:
         _warn_once(str(place.parent), str(error))
+
+
+def _read_kept(place: Path) -> bytes | None:
+    """Return machine code that was kept whole."""
+    try:
+        found = place.read_bytes()
+    except OSError:
+        return None
+    digest, code = found[:DIGEST], found[DIGEST:]
+    return code if hashlib.sha256(code).digest() == digest else None
 
 
 @cache
@@ -119,10 +133,7 @@ class NativeEngine(Engine):
 
     def __init__(self, package: str, description: dict[str, Any]) -> None:
         super().__init__(description)
-        try:
-            code = find_place(package).read_bytes()
-        except OSError:
-            code = compile_and_keep(package)
+        code = _read_kept(find_place(package)) or compile_and_keep(package)
         self._linked = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _new_machine())
         self._linked.add_object_file(llvm.ObjectFileRef.from_data(code))
         self._linked.finalize_object()
