@@ -56,7 +56,7 @@ def test_a_change_in_another_file_is_noticed(tmp_path: Path) -> None:
     [
         ("numba", "from tischlein.core.compiled import new_dice, roll; print(roll(new_dice(1), 1))"),
         ("native", "from tischlein import find_game; print(find_game('planken').new(seed=1, first=0).to_move)"),
-        ("", "from tischlein.bots.warmup import compile_elsewhere; print(int(compile_elsewhere()))"),
+        ("", "from tischlein.bots.warmup import warm_up_in_background as begin; begin().join(); print(0)"),
     ],
 )
 def test_without_a_place_for_machine_code_one_line_says_so(way: str, code: str) -> None:

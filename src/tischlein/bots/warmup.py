@@ -10,9 +10,10 @@ import logging
 import os
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -75,21 +76,31 @@ def is_compiled() -> bool:
     return all(map(native.is_kept, list_packages()))
 
 
+def can_keep() -> bool:
+    """Return whether machine code can be kept here, if it is wanted; one line says so if not. Workers stay silent."""
+    folder = user_cache_path("tischlein")
+    try:
+        if FIXED_WAY is None and HAS_LLVM:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+    except OSError as error:
+        log.warning("Machine code cannot be kept in %s: %s", folder, error)
+        return False
+    return True
+
+
 def compile_elsewhere() -> bool:
     """Wait until everything is compiled: by a child process, or by whoever began first; return whether it is."""
     if FIXED_WAY is not None or not HAS_LLVM:
         return False
-    if is_compiled():
-        return True
-    folder = user_cache_path("tischlein")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with _alone(folder / "compiling"):
-            if not is_compiled():
-                _run_child()
-    except OSError as error:  # what is portable is good enough
-        log.warning("Machine code cannot be kept in %s: %s", folder, error)
-        return False
+    with suppress(OSError):  # what is portable is good enough
+        if not is_compiled():
+            folder = user_cache_path("tischlein")
+            folder.mkdir(parents=True, exist_ok=True)
+            with _alone(folder / "compiling"):
+                if not is_compiled():
+                    _run_child()
     return is_compiled()
 
 
@@ -128,7 +139,7 @@ def warm_up_in_background() -> threading.Thread:
     """Run natively as soon as that is possible; until then everything works, only slower."""
 
     def wait() -> None:
-        if compile_elsewhere():
+        if can_keep() and compile_elsewhere():
             use_native()
 
     thread = threading.Thread(target=wait, daemon=True, name="compile")

@@ -92,6 +92,7 @@ def start_server(given: dict[str, Any], browser: bool, language: str) -> None:
     gc.disable()  # until it is up: a tenth of a start would be looking for rubbish among what stays for good
     import uvicorn  # noqa: PLC0415 - other commands must not wait for web parts
 
+    from tischlein.bots.warmup import can_keep  # noqa: PLC0415 - see above
     from tischlein.server.settings import PREFIX, Settings  # noqa: PLC0415
     from tischlein.server.socket.lean_websocket import LeanWebSocket, fits  # noqa: PLC0415
     from tischlein.server.store.preflight import take_file  # noqa: PLC0415
@@ -108,6 +109,7 @@ def start_server(given: dict[str, Any], browser: bool, language: str) -> None:
 
     taken = take_file(settings.database_url)
     asyncio.run(_prepare(settings.database_url))
+    can_keep()
     address = f"http://{_shown_host(settings.host)}:{settings.port}"
     Console(highlight=False).print(own_words(language)("serving", address=address))
     if browser:
