@@ -212,3 +212,31 @@ def test_two_work_on_a_study_and_one_looks_on(invite: Invite) -> None:
     }
     lay(cleo, Random(3), True)  # stays with her
     expect(cleo.page.get_by_text("was du änderst, bleibt bei dir")).to_be_visible()
+
+
+def test_what_is_done_without_a_connection_arrives_later_though_the_tab_is_killed(invite: Invite) -> None:
+    anna, ben = invite(DESK), invite(DESK)
+    begin(anna, "blokus")
+    lay(anna, Random(1), False)
+    anna.page.get_by_role("button", name="More", exact=True).click()
+    anna.page.get_by_role("button", name="Work on it together").click()
+    link = anna.page.get_by_role("textbox", name="Link")
+    expect(link).to_have_value(re.compile("#key="))
+    ben.page.goto(ben.address + link.input_value()[link.input_value().index("/study/at/") :])
+    wait_for_board(ben)
+    ben.page.get_by_role("switch", name="Engine", exact=True).click()
+    anna.page.keyboard.press("Escape")
+    study = anna.page.url
+
+    anna.context.set_offline(True)
+    move = lay(anna, Random(2), False)
+    thinks = "() => Number(document.querySelector('[data-simulations]').dataset.simulations) > 0"
+    anna.page.wait_for_function(thinks)  # the engine needs no connection
+    anna.page.close()
+    anna.complaints = [one for one in anna.complaints if "ERR_INTERNET_DISCONNECTED" not in one]
+    anna.context.set_offline(False)
+    anna.page = anna.context.new_page()
+    anna.page.goto(study)
+    wait_for_board(anna)
+    assert move in kept_study(anna)[0].text()
+    ben.page.wait_for_function(f"move => JSON.parse({KEPT}).text.includes(move)", arg=move)
