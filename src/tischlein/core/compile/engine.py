@@ -74,6 +74,10 @@ def package_of(name: str) -> str | None:
 # ------------------------------------------------------------------ types
 
 
+_dtype_of = np.void.dtype.__get__
+"""The type of a record: as its attribute it takes ten times as long, for records look among their fields first."""
+
+
 class Leaf:
     """One argument, or one part of a tuple: a number, a record (no dimensions) or an array."""
 
@@ -94,13 +98,21 @@ class Leaf:
         """Return whether a value is of this type."""
         if self.dtype is None:
             return not isinstance(value, (np.ndarray, np.void))
-        if not isinstance(value, (np.ndarray, np.void)) or value.ndim != self.dimensions:
+        if isinstance(value, np.ndarray):
+            found, dimensions = value.dtype, value.ndim
+        elif isinstance(value, np.void):
+            found, dimensions = _dtype_of(value), 0
+        else:
             return False
-        if value.dtype is not self.dtype:
-            if value.dtype != self.dtype:
+        if found is not self.dtype:
+            if found != self.dtype:
                 return False
-            self.dtype = value.dtype  # the next comparison is quick
-        return True
+            self.dtype = found  # the next comparison is quick
+        return dimensions == self.dimensions
+
+    def size_of(self, value: Any) -> int:
+        """Return how many bytes an array or a record has."""
+        return value.nbytes if self.dimensions else self.dtype.itemsize  # type: ignore[union-attr]
 
 
 class Signature:

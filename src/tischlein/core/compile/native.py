@@ -148,8 +148,13 @@ class NativeEngine(Engine):
                 words.append(value)
             else:
                 words.append(find_address(value))
-                words.extend(value.shape)
-        block, address = taken = self._blocks.pop() if self._blocks else _new_block()
+                if leaf.dimensions:
+                    words.extend(value.shape)
+        try:
+            taken = self._blocks.pop()
+        except IndexError:  # asking before would not do: another thread may take the last one
+            taken = _new_block()
+        block, address = taken
         try:
             signature.write(block, address, words)
             self._find(signature.export)(address)

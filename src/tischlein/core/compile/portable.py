@@ -75,7 +75,10 @@ class PortableEngine(Engine):
         instance = _find_home(values)
         if instance is not None:
             return instance.call(signature, values)
-        instance = self.idle.pop() if self.idle else self.new_instance()
+        try:
+            instance = self.idle.pop()
+        except IndexError:  # asking before would not do: another thread may take the last one
+            instance = self.new_instance()
         try:
             return instance.call(signature, values)
         finally:
@@ -132,28 +135,30 @@ class Instance:
         """Run a function on numbers, records and arrays."""
         words: list[Any] = []
         back: list[tuple[int, int, int]] = []
-        for leaf, value, place in zip(signature.leaves, values, self._place(values)):  # noqa: B905 - at every call
+        places = self._place(signature, values)
+        for leaf, value, (offset, address) in zip(signature.leaves, values, places):  # noqa: B905 - at every call
             if leaf.dtype is None:
                 words.append(value)
                 continue
-            offset, address = place
             if address:
-                ctypes.memmove(self.base + offset, address, value.nbytes)
-                back.append((address, self.base + offset, value.nbytes))
+                size = leaf.size_of(value)
+                ctypes.memmove(self.base + offset, address, size)
+                back.append((address, self.base + offset, size))
             words.append(offset)
-            words.extend(value.shape)
+            if leaf.dimensions:
+                words.extend(value.shape)
         signature.write(self._words, self._block, words)
         self._function(signature.export)()
         for address, source, size in back:
             ctypes.memmove(address, source, size)
         return signature.read(self._words)
 
-    def _place(self, values: list[Any]) -> list[tuple[int, int]]:
+    def _place(self, signature: Signature, values: list[Any]) -> list[tuple[int, int]]:
         """Return where each array and record is, or will be copied to: offset here, and address there or 0."""
         places: list[tuple[int, int]] = []
         needed, copied = 0, []
-        for value in values:
-            if not isinstance(value, (np.ndarray, np.void)):
+        for leaf, value in zip(signature.leaves, values):  # noqa: B905 - at every call
+            if leaf.dtype is None:
                 places.append((0, 0))
                 continue
             address = find_address(value)
@@ -162,7 +167,7 @@ class Instance:
             else:
                 copied.append(len(places))
                 places.append((needed, address))
-                needed += -(-value.nbytes // 16) * 16
+                needed += -(-leaf.size_of(value) // 16) * 16
         if needed > self._room:
             self._copies, self._room = self.reserve(needed), needed
         for at in copied:
