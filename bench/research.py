@@ -1,4 +1,6 @@
-"""What researchers wait for: stepping many games at once, PettingZoo's single steps, and Ray's second worker.
+"""What researchers wait for: stepping many games at once, reading them, PettingZoo's single steps, Ray's second worker.
+
+`research:batch`, `research:collection`, `research:pettingzoo` and `research:ray` are its parts.
 
 To compare with `blokus-gym`, set BLOKUS_GYM to a Python that has it (`pip install --no-deps blokus-gym`, with gym,
 numpy, matplotlib and cython; its one use of torch, an empty board, is replaced by NumPy's).
@@ -14,9 +16,11 @@ from pathlib import Path
 
 import numpy as np
 
+from tischlein import play_game
 from tischlein.adapters import pettingzoo
 from tischlein.arena.contest import Contest, run_contest
 from tischlein.batch import Batch
+from tischlein.collection import read_games, write_games
 from tischlein.work.ray import RayExecutor
 
 from .meter import seconds, show_rate
@@ -52,13 +56,34 @@ print("moves a second", len(moves) / (time.process_time() - begin))
 """
 
 
-def run() -> None:
-    """Print moves a second of processor time, steps a second, and the ratio of two Ray workers to one."""
+def run(*chosen: str) -> None:
+    """Print moves a second of processor time, games read, steps a second, and the ratio of two Ray workers to one."""
+    parts = {"batch": _step_all, "collection": _read, "pettingzoo": _step_each, "ray": _scale}
+    for name in chosen or parts:
+        parts[name]()
+
+
+def _step_all() -> None:
     rates = [_step_many(*row) for row in MANY]
     _compare(rates[0])
+
+
+def _step_each() -> None:
     for game_id, variant in SINGLE:
         _step_one(game_id, variant)
-    _scale()
+
+
+def _read(count: int = 2000) -> None:
+    """Read games of Duo from one file, as they are and replayed by the rules."""
+    played = [play_game("blokus", "random", "random", variant="duo", seed=seed) for seed in range(20)]
+    records = (played[number % len(played)] for number in range(count))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "all.record"
+        write_games(path, records)
+        taken = seconds(lambda: [None for _ in read_games(path)])
+        show_rate("collection: games of Blokus Duo read", count / taken, 1_000, "games/s")
+        taken = seconds(lambda: [record.final_state() for record in played])
+        print(f"  {'... replayed by the rules':<52} {len(played) / taken:>12,.0f} games/s")
 
 
 def _step_many(game_id: str, variant: str, count: int, goal: float) -> float:
