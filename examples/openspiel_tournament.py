@@ -1,6 +1,7 @@
 """A tournament in OpenSpiel: its MCTS, its random bot and one of Tischlein's levels, each against each.
 
     python examples/openspiel_tournament.py --games 4
+    python examples/openspiel_tournament.py --games 20 --simulations 5 20 80 --output openspiel_tournament.svg
 
 The bots know nothing of each other's libraries: `tischlein.adapters.openspiel` registers the games, and `SpielBot` is a
 Tischlein bot as OpenSpiel wants one.
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +21,10 @@ from open_spiel.python.algorithms import mcts
 from open_spiel.python.bots import uniform_random
 
 from tischlein.adapters.openspiel import SpielBot
+from tischlein.arena.charts import Mark, draw_chart
+from tischlein.arena.contest import estimate
+
+THEIRS = "their MCTS"
 
 
 def sit_down(game: Any, seed: int, simulations: int) -> dict[str, Callable[[int], Any]]:
@@ -26,9 +32,7 @@ def sit_down(game: Any, seed: int, simulations: int) -> dict[str, Callable[[int]
     rng = np.random.RandomState(seed)
     return {
         "random": lambda seat: uniform_random.UniformRandomBot(seat, rng),
-        "their MCTS": lambda _: mcts.MCTSBot(
-            game, 1.4, simulations, mcts.RandomRolloutEvaluator(1, rng), random_state=rng
-        ),
+        THEIRS: lambda _: mcts.MCTSBot(game, 1.4, simulations, mcts.RandomRolloutEvaluator(1, rng), random_state=rng),
         "our level 2": lambda seat: SpielBot.named(game, "level2", seat=seat, seed=seed),
     }
 
@@ -45,24 +49,42 @@ def play(game: Any, bots: list[Any]) -> list[float]:
     return returns
 
 
+def compare(game: Any, one: str, other: str, games: int, simulations: int) -> tuple[float, float]:
+    """Return the per cent of wins of one bot against another, seats in turn, and its 95 % error."""
+    shares = []
+    for number in range(games):
+        makers = sit_down(game, number, simulations)
+        seats = (one, other) if number % 2 == 0 else (other, one)
+        returns = play(game, [makers[name](seat) for seat, name in enumerate(seats)])
+        shares.append([50 + 50 * returns[seats.index(one)]])
+    return estimate(shares)
+
+
 def main() -> None:
-    """Play and print a table."""
+    """Play, print a table, and draw how strong OpenSpiel's MCTS is by its simulations."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="tischlein_planken_standard")
     parser.add_argument("--games", type=int, default=4, help="how many each pair plays; seats are swapped")
-    parser.add_argument("--simulations", type=int, default=20, help="how many their MCTS has for a move")
+    parser.add_argument("--simulations", type=int, nargs="+", default=[20], help="how many their MCTS has for a move")
+    parser.add_argument("--output", type=Path, help="where the chart goes")
     options = parser.parse_args()
     game = pyspiel.load_game(options.game, {"players": 2})
-    for one, other in combinations(sit_down(game, 0, 1), 2):
-        gained = 0.0
-        for number in range(options.games):
-            makers, seats = (
-                sit_down(game, number, options.simulations),
-                (one, other) if number % 2 == 0 else (other, one),
-            )
-            returns = play(game, [makers[name](seat) for seat, name in enumerate(seats)])
-            gained += returns[seats.index(one)]
-        print(f"{one:<12} {50 + 50 * gained / options.games:5.1f} %   against {other}")
+    series: dict[str, list[Mark]] = {}
+    for number, simulations in enumerate(options.simulations):
+        for one, other in combinations(sit_down(game, 0, 1), 2):
+            if number and THEIRS not in (one, other):
+                continue  # simulations are nothing to these two
+            share, error = compare(game, one, other, options.games, simulations)
+            print(f"{one:<12} {share:5.1f} ± {error:.1f} %   against {other}, {simulations} simulations", flush=True)
+            if THEIRS in (one, other):
+                opponent, wins = (other, share) if one == THEIRS else (one, 100 - share)
+                series.setdefault(opponent, []).append(Mark(simulations, wins, error))
+    if options.output:
+        title, names = f"OpenSpiel's MCTS plays {game.get_type().long_name}", [f"against {name}" for name in series]
+        across, up = "simulations a move", "% of wins"
+        marks = list(series.values())
+        chart = draw_chart(title, across, up, marks, logarithmic=True, lines=True, names=names, bounds=(0, 100))
+        options.output.write_text(chart, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -43,9 +43,12 @@ def test_sb3_learns(tmp_path: Path) -> None:
 
 
 @pytest.mark.compiled
-def test_openspiel_plays_a_tournament() -> None:
-    said = run_example("openspiel_tournament.py", "--games", "1", "--simulations", "2")
-    assert len(re.findall(r"[\d.]+ %   against", said)) == 3, said
+def test_openspiel_plays_a_tournament(tmp_path: Path) -> None:
+    chart = tmp_path / "chart.svg"
+    small = ("--games", "1", "--simulations", "2", "3", "--output", str(chart))
+    said = run_example("openspiel_tournament.py", *small)
+    assert len(re.findall(r"[\d.]+ %   against", said)) == 5, said
+    assert ET.parse(chart).getroot().tag.endswith("svg")
 
 
 @pytest.mark.compiled
