@@ -27,7 +27,7 @@ from tischlein.core.refusal import BadRecord, BadSetup, IllegalMove, Refusal
 
 from .http.page import serve_page
 from .http.people import PEOPLE_HANDLERS
-from .http.preview import show_preview, show_puzzle_preview
+from .http.preview import show_game_preview, show_preview, show_puzzle_preview, show_study_preview
 from .http.reference import ReferencePlugin, StrictJsonPlugin
 from .http.routes import HANDLERS
 from .http.solo import SOLO_HANDLERS
@@ -128,7 +128,9 @@ def create_interface(service: Service) -> Litestar:
             *STUDY_HANDLERS,
             serve_page,
             show_preview,
+            show_game_preview,
             show_puzzle_preview,
+            show_study_preview,
             show_health,
             show_ready,
             show_metrics,

@@ -89,12 +89,15 @@ privacy-rights = Alles, was zu deinem Schlüssel gespeichert ist, kannst du in d
 
 # Was andere Programme von einem Link zeigen
 
+preview-home = Blokus, Blockers! und Planken legen – mit Freunden oder gegen Programme
+preview-game = { $game } spielen: mit Freunden über einen Link oder gegen Programme, ganz ohne Konto.
 preview-waiting = { $free ->
     [one] Ein Platz ist frei. Setz dich dazu, ganz ohne Konto.
    *[other] { $free } Plätze sind frei. Setz dich dazu, ganz ohne Konto.
 }
 preview-playing = Eine Partie läuft: Zug { $ply }.
 preview-over = Eine Partie zum Nachspielen: { $ply } Züge.
+preview-study = Eine Studie zum Nachspielen: { $ply } Züge.
 preview-daily = Rätsel des Tages vom { $day }.{ $month }.{ $year }
 preview-solo = Ein Rätsel für dich
 preview-solo-about = Leg alle Steine so, dass sie passen.

@@ -89,12 +89,15 @@ privacy-rights = You can get and erase all that is stored about your key in the 
 
 # What other programs show of a link
 
+preview-home = Blokus, Blockers! and Planken legen – with friends or against programs
+preview-game = Play { $game }: with friends by a link, or against programs, without an account.
 preview-waiting = { $free ->
     [one] One seat is free. Sit down, without any account.
    *[other] { $free } seats are free. Sit down, without any account.
 }
 preview-playing = A game is on: move { $ply }.
 preview-over = A game to replay: { $ply } moves.
+preview-study = A study to step through: { $ply } moves.
 preview-daily = Puzzle of the day, { $year }-{ $month }-{ $day }
 preview-solo = A puzzle for you
 preview-solo-about = Place all pieces so that they fit.

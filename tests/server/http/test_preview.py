@@ -1,5 +1,6 @@
 """What other programs show of a link, and where the local network finds the server."""
 
+import html
 import re
 import struct
 from dataclasses import replace
@@ -14,6 +15,7 @@ from tischlein.core.record import Record
 from tischlein.games.blockers import GAME as BLOCKERS
 from tischlein.server.http.addresses import find_addresses, is_here
 from tischlein.server.http.raster import draw_png
+from tischlein.study.tree import Study
 
 pytestmark = pytest.mark.compiled
 
@@ -57,9 +59,57 @@ def test_a_puzzle_shows_what_is_given(server: Server) -> None:
     assert httpx.get(f"{server.address}/preview/solo/s9.png").status_code == 404
 
 
+def test_the_home_page_and_the_pages_of_a_game_say_what_they_are(server: Server) -> None:
+    home = read_tags(server, "/", "de")
+    assert (home["og:title"], home["og:locale"]) == ("Tischlein", "de_DE")
+    assert "mit Freunden" in home["og:description"]
+    assert httpx.get(home["og:image"]).headers["content-type"] == "image/png"
+    pictures = set()
+    for game in ("blokus", "blockers", "planken"):
+        told = read_tags(server, f"/rules/{game}", "en")
+        assert told == read_tags(server, f"/play/{game}", "en")
+        assert f"Play {told['og:title']}" in told["og:description"]
+        pictures.add(httpx.get(told["og:image"]).content)
+    assert len(pictures) == 3
+    assert httpx.get(f"{server.address}/preview/game/chess.png").status_code == 404
+
+
+def read_golden() -> Record:
+    return Record.parse((files("tests") / "planken" / "golden" / "standard-line.record").read_text(encoding="utf-8"))
+
+
+def test_a_replay_shows_the_position_it_opens_at(server: Server, anna: Visitor) -> None:
+    table = anna.ask("POST", "/records", {"text": read_golden().text()}).json()["id"]
+    end, early = (
+        httpx.get(html.unescape(read_tags(server, f"/t/{table}/replay{query}", "en")["og:image"])).content
+        for query in ("", "?ply=3")
+    )
+    assert end.startswith(b"\x89PNG")
+    assert early == draw_png(read_golden().state_at(3).svg())
+    assert early != end
+    assert read_tags(server, f"/study/t/{table}", "en") == read_tags(server, f"/embed/t/{table}", "en")
+
+
+def test_a_shared_study_shows_where_its_main_line_ends(server: Server, anna: Visitor) -> None:
+    study = Study.from_record(read_golden())
+    study.tags["Title"] = "Nägel & Planken"
+    name = anna.ask("POST", "/studies", {"text": study.text()}).json()["id"]
+    told = read_tags(server, f"/study/at/{name}", "de")
+    assert html.unescape(told["og:title"]) == "Nägel & Planken"
+    assert f"{len(read_golden().moves)} Züge" in told["og:description"]
+    assert httpx.get(told["og:image"]).content == draw_png(read_golden().final_state().svg())
+    assert "og:title" not in httpx.get(f"{server.address}/study/at/none0000000000").text
+
+
+def test_the_language_that_is_wanted_most_is_spoken(server: Server) -> None:
+    for wanted, spoken in (("en;q=0.4, de;q=0.8", "de"), ("fr, de-AT;q=0.5, en;q=0.5", "de"), ("fr", "en"), ("", "en")):
+        page = httpx.get(f"{server.address}/rules/blokus", headers={"Accept-Language": wanted}).text
+        assert f'<html lang="{spoken}"' in page, wanted
+
+
 def test_a_game_that_may_not_be_watched_is_not_seen(server: Server, anna: Visitor) -> None:
     """The picture of a private game stays the empty board, whatever is played."""
-    record = Record.parse((files("tests") / "planken" / "golden" / "standard-line.record").read_text(encoding="utf-8"))
+    record = read_golden()
 
     def see(plies: int) -> bytes:
         body = {"text": replace(record, moves=record.moves[:plies]).text()}

@@ -48,7 +48,7 @@ async def serve_page(
     index = FOLDER / ("index.html" if wanted else f"home.{language}.html")
     content = index.read_bytes() if index.is_file() else NOT_BUILT.encode()
     origin = f"{request.url.scheme}://{request.headers.get('host', '')}"
-    if wanted and (tags := await describe(service, wanted, language, origin)) is not None:
+    if (tags := await describe(service, wanted, request.query_params.get("ply"), language, origin)) is not None:
         content = _put_tags(content, tags, language)
     if service.settings.operator:
         content = content.replace(b"<html ", b'<html data-operator="yes" ', 1)  # the page links imprint and privacy
@@ -72,8 +72,14 @@ def _find_file(wanted: str) -> Path | None:
 
 
 def _choose_language(accepted: str) -> str:
-    wanted = (tag.strip()[:2].lower() for tag in accepted.split(","))
-    return next((tag for tag in wanted if tag in LANGUAGES), "en")
+    """Return the language that is wanted most; of equals, the first."""
+    wanted = {tag.strip()[:2].lower(): _weigh(tag) for tag in reversed(accepted.split(","))}
+    return max((tag for tag in reversed(wanted) if tag in LANGUAGES), key=lambda tag: wanted[tag], default="en")
+
+
+def _weigh(tag: str) -> float:
+    found = re.search(r";\s*q=(\d(?:\.\d+)?)\s*$", tag)
+    return float(found[1]) if found else 1.0
 
 
 def _hint(language: str) -> dict[str, str]:
