@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -200,4 +201,30 @@ def test_a_result_on_a_small_phone_can_be_scrolled_by_keys(invite: Invite, name:
     anna.open(f"/study/t/{import_game(anna, name, 1)}")
     expect(anna.page.locator(".side > .hand")).to_be_visible()
     anna.page.wait_for_load_state("networkidle")
+    check_accessibility(anna.page)
+
+
+@pytest.mark.parametrize(("language", "choose"), [("de", "Datei wählen"), ("en", "Choose a file")])
+@pytest.mark.parametrize("path", ["/import", "/study"])
+def test_files_are_chosen_in_the_language_of_the_page(
+    invite: Invite, tmp_path: Path, path: str, language: str, choose: str
+) -> None:
+    """And not in that of the browser, whose own control says the same in every page."""
+    anna = invite(language="en" if language == "de" else "de")
+    anna.open("/settings")
+    anna.page.get_by_label({"de": "Deutsch", "en": "English"}[language]).check()
+    anna.open(path)
+    button = anna.page.locator("label.button", has_text=choose)
+    expect(button).to_be_visible()
+    control = anna.page.get_by_label(choose)
+    assert control.evaluate("one => one.checkVisibility() && one.clientWidth") <= 1, "only keys find the browser's own"
+    file = tmp_path / "mine.record"
+    file.write_text("nothing")
+    with anna.page.expect_file_chooser() as chooser:
+        button.click()
+    chooser.value.set_files(file)
+    if path == "/import":
+        expect(anna.page.get_by_text("mine.record")).to_be_visible()
+    else:
+        expect(anna.page.get_by_role("alert")).to_be_visible()
     check_accessibility(anna.page)
