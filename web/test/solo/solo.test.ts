@@ -6,6 +6,7 @@ import pictures from "../../src/solo/pictures/pictures.json";
 import { begin, doStep, findProgress, keepProgress, listProgress, type Progress, readProgress, stepAgain, stepBack, stepOn, undoStep } from "../../src/solo/progress";
 import { countStreak, listDaily } from "../../src/solo/daily";
 import { findFamous, readRecipe } from "../../src/solo/engine/puzzles";
+import { findNext } from "../../src/solo/next";
 import { findMade, keepMade } from "../../src/solo/engine/shelf";
 import { findRule, readName, tellTime } from "../../src/solo/tell";
 import type { Placement, SoloView } from "../../src/solo/view";
@@ -177,6 +178,19 @@ describe("the puzzle of the day", () => {
     expect(countStreak(solved("2026-11-17", "2026-11-16", "2026-11-14"), now)).toBe(2);
     expect(countStreak(solved("2026-11-14"), now)).toBe(0);
     expect(countStreak([{ ...begin("daily-2026-11-17-easy"), solved: false }], now)).toBe(0);
+  });
+
+  test("after a puzzle comes what is not solved yet: the next size, today's, the next challenge", () => {
+    const done = (...names: string[]) => names.map((puzzle) => ({ ...begin(puzzle), solved: true }));
+    expect(findNext("daily-2026-11-17-easy", [], now)).toBe("daily-2026-11-17-medium");
+    expect(findNext("daily-2026-11-17-easy", done("daily-2026-11-17-medium"), now)).toBe("daily-2026-11-17-hard");
+    expect(findNext("daily-2026-11-17-hard", done("daily-2026-11-17-medium"), now)).toBe("daily-2026-11-17-easy");
+    expect(findNext("daily-2026-11-17-hard", done("daily-2026-11-17-medium", "daily-2026-11-17-easy"), now)).toBeNull();
+    const old = ["easy", "medium", "hard"].map((level) => `daily-2026-11-02-${level}`);
+    expect(findNext(old[2] ?? "", done(...old), now)).toBe("daily-2026-11-17-easy");
+    expect(findNext("s3", [], now)).toBe("s4");
+    expect(findNext("s6", [], now)).toBeNull();
+    expect(findNext("8x10-hard-7", [], now)).toMatch(/^8x10-hard-\d+$/);
   });
 
   test("names say what a puzzle is made from, and no others are puzzles", () => {
