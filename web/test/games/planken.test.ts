@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { arrange } from "../../src/games/planken/drawing/layout";
-import { readMove, readPlies, SIGNS, tellMoves, turn } from "../../src/games/planken/moves";
+import { readMove, readPlies, readTouched, SIGNS, tellMoves, turn } from "../../src/games/planken/moves";
 import type { View } from "../../src/games/planken/view";
 import type { Played } from "../../src/lib/net/protocol";
 
@@ -39,6 +39,10 @@ describe.each(games)("$name", ({ view, record }) => {
       if (option?.plank && option.end) row.set(option.end, option.plank);
     }
     expect([...row].sort()).toEqual(view.board.map(({ column, plank }) => [column, plank]));
+  });
+
+  test("knows who has touched what", () => {
+    readTouched(moves).forEach(({ seat }, at) => expect(seat).toBe(moves[at]?.seat));
   });
 
   test("knows of every nail in which move it came", () => {

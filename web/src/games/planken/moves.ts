@@ -64,6 +64,7 @@ export function namePlank(plank: string, words: Words): string {
 
 /** What a move touches: the plank that it lays, the cell that a nail leaves, and the one where a nail comes. */
 export interface Touched {
+  seat: Seat;
   column: string | null;
   source: string | null;
   cell: string | null;
@@ -72,10 +73,10 @@ export interface Touched {
 /** What each move of a game touches; planks are laid by moves, so the moves alone say which colour is where. */
 export function readTouched(moves: readonly Played[]): Touched[] {
   const row = new Map<string, string>();
-  return moves.map(({ move }) => {
+  return moves.map(({ seat, move }) => {
     const option = readMove(move, row);
     if (option?.plank && option.end) row.set(option.end, option.plank);
-    return { column: option?.end ?? null, source: option && option.nail.length > 1 ? option.nail : null, cell: option?.target ?? null };
+    return { seat, column: option?.end ?? null, source: option && option.nail.length > 1 ? option.nail : null, cell: option?.target ?? null };
   });
 }
 
