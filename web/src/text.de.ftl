@@ -319,6 +319,8 @@ format-blksgf = Pentobi
 
 import-about = Öffne eine Partie, die Tischlein oder Pentobi gespeichert hat, um sie anzusehen oder weiterzuspielen.
 import-file = Datei
+file-choose = Datei wählen …
+file-none = Noch keine gewählt
 import-text = oder ihr Text
 import-format = Format
 import-open = Öffnen
@@ -426,6 +428,8 @@ solved-about = { $count ->
     [one] In { $time } mit einem Zug.
    *[other] In { $time } mit { $count } Zügen.
 }
+solved-then = Als Nächstes: { $title }
+solved-tomorrow = Alle drei von heute sind gelöst. Morgen gibt es neue.
 solved-svg = Bild (SVG)
 solved-png = Bild (PNG)
 solved-next = Weiter

@@ -319,6 +319,8 @@ format-blksgf = Pentobi
 
 import-about = Open a game that was saved by Tischlein or Pentobi, to replay it or to play on.
 import-file = File
+file-choose = Choose a file …
+file-none = None chosen yet
 import-text = or its text
 import-format = Format
 import-open = Open
@@ -426,6 +428,8 @@ solved-about = { $count ->
     [one] In { $time } with one move.
    *[other] In { $time } with { $count } moves.
 }
+solved-then = Next: { $title }
+solved-tomorrow = All three of today are solved. New ones come tomorrow.
 solved-svg = Picture (SVG)
 solved-png = Picture (PNG)
 solved-next = Next

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
+from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -11,10 +13,12 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import Invite
+from tests.browser.hands import HANDS
 from tests.browser.hands.blockers import find_cell, find_misfit, find_tile
 from tests.browser.person import Person
 from tests.browser.quick import play_quickly
-from tests.browser.screenshots import import_game
+from tischlein import Record, find_game, game_ids
+from tischlein.core.words import words
 
 SIZES = [
     ViewportSize(width=width, height=height)
@@ -25,27 +29,43 @@ SETTLES_WITHIN = 10.0
 """Seconds after a turn of the device in which the page must have found its place, on a busy machine."""
 
 MEASURE = """() => {
-  const hits = (node) => {
+  const find = (x, y) => document.elementFromPoint(x, y);
+  const middle = (node) => {
     const box = node.getBoundingClientRect();
-    if (innerWidth >= 1280 && box.bottom > innerHeight) return true;  // a desk may scroll to what is not needed in play
-    const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    return node.contains(found);
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const hits = (node) => {
+    if (innerWidth >= 1280 && node.getBoundingClientRect().bottom > innerHeight) return true;  // a desk may scroll
+    return node.contains(find(...middle(node)));
   };
   const seen = (node) => node.checkVisibility({ visibilityProperty: true });
   const name = (node) => node.ariaLabel || node.textContent.trim() || node.outerHTML.slice(0, 80);
-  const board = (document.querySelector('.board svg')).getBoundingClientRect();
-  const hand = document.querySelector('.side .hand');
-  const pieces = [...hand.querySelectorAll('[data-piece]')].filter(seen);
-  const rows = Map.groupBy(pieces, (node) => Math.round(node.getBoundingClientRect().y));
   const dialog = document.querySelector('dialog[open]');
+  const frame = document.querySelector('.board');
+  const board = frame.querySelector('svg').getBoundingClientRect();
+  const squares = [...Array(100).keys()].map((i) => [(i % 10) * 0.1 + 0.05, Math.floor(i / 10) * 0.1 + 0.05]);
+  const at = ([x, y]) => find(board.x + x * board.width, board.y + y * board.height);
+  const hand = document.querySelector('.side .hand');
+  const room = hand.getBoundingClientRect();
+  const inRoom = (node) => middle(node)[1] > room.y && middle(node)[1] < room.bottom;
+  const kind = hand.querySelector('button[data-piece]') ? 'button[data-piece]' : '[data-piece]';
+  const pieces = [...hand.querySelectorAll(kind)].filter(seen);
+  const rows = Map.groupBy(pieces, (node) => Math.round(node.getBoundingClientRect().y));
+  const status = document.querySelector('.status .card, .status .bubble');
+  const words = status ? [...status.querySelectorAll('p')].filter(seen) : [];
   const buttons = [...(dialog ?? document).querySelectorAll('button, a.button:not(.skip)')].filter(seen);
   return {
     board: [board.x, board.y, innerWidth - board.right, innerHeight - board.bottom].map(Math.round),
     width: board.width,
     scrolls: [document.documentElement.scrollWidth > innerWidth, document.documentElement.scrollHeight > innerHeight],
     turn: [...document.querySelectorAll('[aria-current=true]')].every(hits),
+    squares: dialog ? 0 : squares.filter((square) => !frame.contains(at(square))).length,
+    status: !dialog && status && [status.scrollHeight > status.clientHeight + 1 ? 'cut' : '',
+      ...words.filter((node) => !status.contains(find(node.getClientRects()[0].x + 4, node.getClientRects()[0].y + 8)))
+        .map(name)].filter(Boolean),
     rows: [...rows.values()].filter((row) => row.every(hits)).length,
     pieces: pieces.length,
+    hidden: dialog ? [] : pieces.filter((node) => inRoom(node) && !hits(node)).map(name),
     covered: buttons.filter((node) => (dialog || !hand.contains(node)) && !hits(node)).map(name),
   };
 }"""
@@ -71,6 +91,9 @@ def find_faults(found: Any, size: ViewportSize, hand: bool) -> list[str]:
         "scrolls sideways": found["scrolls"][0],
         "scrolls": small and found["scrolls"][1],
         "turn hidden": not found["turn"],
+        "board covered": found["squares"] > 0,
+        "status covered": bool(found["status"]),
+        "pieces covered": found["hidden"] != [],
         "buttons covered": found["covered"] != [],
         "no row of pieces": hand and found["pieces"] and not found["rows"],
     }
@@ -86,18 +109,25 @@ def sit(invite: Invite, game: str, variant: str, seats: list[dict[str, str]], **
 
 BOT = {"kind": "bot", "level": "random"}
 TABLES = [
-    ("blokus", "classic", 4), ("blokus", "two", 2), ("blokus", "three", 3), ("blokus", "duo", 2),
-    ("blockers", "basic", 5), ("blockers", "basic", 2), ("blockers", "expert", 2),
-    ("planken", "standard", 2), ("planken", "standard", 3), ("planken", "teams", 4),
-]  # fmt: skip
+    (game, variant.id, count)
+    for game in filter(HANDS.__contains__, game_ids())
+    for variant in find_game(game).variants.values()
+    for count in variant.seats
+]
+"""Every way to sit at a table that there is."""
+
+every_table = pytest.mark.parametrize(("game", "variant", "count"), TABLES)
 
 
-@pytest.mark.parametrize(("game", "variant", "count"), TABLES)
-def test_my_turn_and_a_held_piece(invite: Invite, game: str, variant: str, count: int) -> None:
+@every_table
+def test_my_turn_a_hint_and_a_held_piece(invite: Invite, game: str, variant: str, count: int) -> None:
     anna, _ = sit(invite, game, variant, [{"kind": "me", "name": "Anna"}, *[BOT] * (count - 1)], first=0)
     anna.wait_for("state['legal']")
     expect(anna.page.locator(".side [data-piece]").first).to_be_visible()
     check(anna, "my turn")
+    anna.page.get_by_role("button", name="Hint").tap()
+    expect(anna.page.get_by_role("button", name="Place it")).to_be_visible()
+    check(anna, "hint")
     anna.page.locator(".side button[data-piece][aria-disabled=false], .side button.piece:not(:disabled)").first.tap()
     check(anna, "held")
 
@@ -109,6 +139,10 @@ FAULTS = {
     ".players { opacity: 0; pointer-events: none }": "turn hidden",
     "main::before { content: ''; position: fixed; inset: auto 0 0; height: 80px; z-index: 9 }": "buttons covered",
     ".hand [data-piece] { pointer-events: none }": "no row of pieces",
+    ".hand [data-piece]:nth-child(2) { pointer-events: none }": "pieces covered",
+    ".status { pointer-events: none }": "status covered",
+    ".status .card { font-size: 2rem }": "status covered",
+    ".players::after { content: ''; position: absolute; inset: 80px 0 400px; z-index: 9 }": "board covered",
 }
 """What might go wrong with the looks, and what the measurement is to say to it."""
 
@@ -153,47 +187,84 @@ def refuse_in_blockers(anna: Person) -> None:
 
 def refuse_in_planken(anna: Person) -> None:
     """Tap a field that has a nail already."""
-    play_quickly([anna], 2, Random(1))
-    view = anna.wait_for("state['legal'] and state['ply'] == 4")["view"]
+    view = anna.wait_for("state['legal'] and state['ply'] >= 4")["view"]
     column = view["board"][0]
     height = next(i for i, seat in enumerate(column["nails"], 1) if seat is not None)
     anna.page.locator(f"[data-cell='{column['column']}{height}']").tap()
 
 
-@pytest.mark.parametrize(
-    ("game", "variant", "count", "refuse"),
-    [
-        ("blokus", "classic", 4, refuse_in_blokus),
-        ("blockers", "basic", 5, refuse_in_blockers),
-        ("planken", "standard", 2, refuse_in_planken),
-    ],
-)
-def test_refused(invite: Invite, game: str, variant: str, count: int, refuse: Callable[[Person], None]) -> None:
-    """The reason opens, and neither board nor hand moves for it."""
+REFUSALS: dict[str, Callable[[Person], None]] = {
+    "blokus": refuse_in_blokus,
+    "blockers": refuse_in_blockers,
+    "planken": refuse_in_planken,
+}
+
+
+@every_table
+def test_refused(invite: Invite, game: str, variant: str, count: int) -> None:
+    """The reason is said, and neither board nor hand moves for it."""
     anna, _ = sit(invite, game, variant, [{"kind": "me"}, *[BOT] * (count - 1)], first=0)
+    if game == "planken":
+        anna.wait_for("state['legal']")
+        play_quickly([anna], 2, Random(1))
     anna.wait_for("state['legal']")
     piece = anna.page.locator(".side [data-piece]").first
     expect(piece).to_be_visible()
     before = piece.bounding_box()
-    refuse(anna)
+    REFUSALS[game](anna)
     expect(anna.page.get_by_role("link", name="Rule R")).to_be_visible()
     assert piece.bounding_box() == before
     check(anna, "refused")
 
 
-@pytest.mark.parametrize(("game", "variant"), [("blokus", "duo"), ("planken", "standard"), ("blockers", "expert")])
-def test_waiting_and_a_request(invite: Invite, game: str, variant: str) -> None:
+SAY = """([code, text]) => {
+  const detail = document.querySelector('.status .detail');
+  detail.firstChild.data = text;
+  detail.querySelector('a').textContent = code;
+  const card = detail.closest('.card');
+  return card.scrollHeight <= card.clientHeight;
+}"""
+"""Whether a reason with the link to its rule has room where reasons stand."""
+
+WRITTEN = re.compile("R1-|-notation|R16-|R15-text")
+"""Reasons against what was written, and not held over a board."""
+
+DETAILS: dict[str, str | int] = {
+    "cell": "I9", "square": "t20", "squares": "t19, t20", "starts": "a20, t20, a1, t1", "piece": "V3", "size": 20,
+    "colour": "yellow", "tile": "diamond", "plank": "RGB", "column": "m", "source": "m2", "move": "m2",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_reason_has_room_on_a_small_phone(invite: Invite, language: str) -> None:
+    anna = invite(ViewportSize(width=360, height=640), language, touch=True)
+    table = anna.set_up("blockers", "expert", [{"kind": "me"}, BOT], first=0)
+    anna.open(f"/t/{table}")
+    refuse_in_blockers(anna)
+    expect(anna.page.locator(".status .detail a")).to_be_visible()
+    for game in HANDS:
+        package = f"tischlein.games.{game}"
+        call = words(package, language)
+        texts = (files(package) / f"text.{language}.ftl").read_text(encoding="utf-8")
+        for code in re.findall(r"^(R\d+-[\w-]+) =", texts, re.MULTILINE):
+            said = call(code, **DETAILS)
+            assert WRITTEN.search(code) or anna.page.evaluate(SAY, [code.split("-")[0], said]), said
+
+
+@every_table
+def test_waiting_and_a_request(invite: Invite, game: str, variant: str, count: int) -> None:
     """While the other one plays, and when they ask for something, nothing jumps; about hidden tiles nobody asks."""
-    anna, table = sit(invite, game, variant, [{"kind": "me", "name": "Anna"}, {"kind": "open"}], first=1)
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "open"}, *[BOT] * (count - 2)]
+    anna, table = sit(invite, game, variant, seats, first=1)
     ben = invite()
     ben.open(f"/t/{table}")
-    ben.page.get_by_label("Name").fill("Ben")
+    ben.page.get_by_label("Name").fill("Benjamin Maximilian Graf")
     ben.page.get_by_role("button", name="Sit down").click()
     anna.wait_for("state['table']['status'] == 'playing'")
     piece = anna.page.locator(".side [data-piece]").first
     expect(piece).to_be_visible()
     check(anna, "waiting")
-    if game == "blockers":
+    if find_game(game).secret:
         return
     ben.play_one("mouse", Random(1))
     anna.wait_for("state['legal']")
@@ -201,13 +272,25 @@ def test_waiting_and_a_request(invite: Invite, game: str, variant: str) -> None:
     ben.page.get_by_role("button", name="Take back").click()
     expect(anna.page.get_by_role("button", name="Yes")).to_be_visible()
     assert piece.bounding_box() == before
-    check(anna, "request", hand=False)
+    check(anna, "request")
 
 
-@pytest.mark.parametrize("name", ["blokus", "blockers", "blockers-expert", "planken", "planken-teams"])
-def test_over(invite: Invite, name: str) -> None:
+def play_to_the_end(game: str, variant: str, count: int) -> Record:
+    """Return a finished game that was played at random."""
+    setup = find_game(game).setup(variant, count, seed=1)
+    state, rng, moves = Record(setup).state_at(0), Random(1), list[str]()
+    while state.outcome() is None:
+        moves.append(rng.choice(state.legal_moves()))
+        state = state.play(moves[-1])
+    return Record(setup, tuple(moves))
+
+
+@every_table
+def test_over(invite: Invite, game: str, variant: str, count: int) -> None:
     anna = invite(SIZES[0], touch=True)
-    anna.open(f"/t/{import_game(anna, name, 1)}")
+    text = play_to_the_end(game, variant, count).text()
+    answer = anna.context.request.post(f"{anna.address}/api/records", data={"text": text, "name": "Anna"})
+    anna.open(f"/t/{answer.json()['id']}")
     expect(anna.page.get_by_role("link", name="Replay")).to_be_visible()
     check(anna, "over", hand=False)
 

@@ -84,12 +84,12 @@ tile-name = { $tile ->
 
 R2-colour = { colour-name } spielst du nicht. Wähle ein Plättchen deiner eigenen Farbe.
 R3-rack = Das Plättchen „{ tile-name }“ steht nicht auf deiner Bank in { colour-name }. Wähle eines, das dort steht.
-R4-place = Das Plättchen „{ tile-name }“ passt nicht auf { $cell }. Zahlen gehören in ihre Spalte, Buchstaben in ihre Reihe, Symbole in ihren Block.
-R5-own = Auf { $cell } liegt schon ein Plättchen in { colour-name }. Wähle ein leeres Feld oder ein Plättchen einer anderen Farbe.
-R6-split = Das Plättchen auf { $cell } hält seine Gruppe zusammen und darf nicht genommen werden. Nimm eines, dessen Gruppe ganz bleibt.
+R4-place = „{ tile-name }“ passt nicht auf { $cell }: Zahlen in ihre Spalte, Buchstaben in ihre Reihe, Symbole in ihren Block.
+R5-own = Auf { $cell } liegt schon { colour-name }. Wähle ein leeres Feld oder ein Plättchen einer anderen Farbe.
+R6-split = Das Plättchen auf { $cell } hält seine Gruppe zusammen. Nimm eines, dessen Gruppe ganz bleibt.
 R9-over = Das Spiel ist zu Ende; es wird nichts mehr gelegt.
 R13-own = Auf { $cell } liegt deine eigene andere Farbe; die darf an diesem Tisch nicht genommen werden.
-R14-closed = { colour-name } ist abgeschlossen: Der Stapel ist leer, die letzten vier Plättchen liegen offen. Spiel deine andere Farbe.
+R14-closed = { colour-name } ist abgeschlossen: Die letzten vier Plättchen liegen offen. Spiel deine andere Farbe.
 R16-notation = „{ $move }“ ist kein Zug. Schreib Feld und Plättchen, zum Beispiel G2:moon oder G2:2; mit zwei Farben G2:red-moon.
 R16-colour = „{ $move }“ sagt nicht, welche deiner zwei Farben du spielst. Schreib sie vor das Plättchen, zum Beispiel G2:red-moon.
 

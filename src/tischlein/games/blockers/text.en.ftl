@@ -84,9 +84,9 @@ tile-name = { $tile ->
 
 R2-colour = You do not play { colour-name }. Choose a tile of your own colour.
 R3-rack = The tile "{ tile-name }" is not on your { colour-name } rack. Choose one of the tiles that stand there.
-R4-place = The tile "{ tile-name }" does not match { $cell }. Numbers go into their column, letters into their row, symbols into their block.
+R4-place = “{ tile-name }” does not fit { $cell }: numbers go into their column, letters into their row, symbols into their block.
 R5-own = On { $cell } lies a { colour-name } tile already. Choose an empty cell or a tile of another colour.
-R6-split = The tile on { $cell } holds its group together, so it may not be taken. Take one whose group stays in one piece.
+R6-split = The tile on { $cell } holds its group together. Take one whose group stays in one piece.
 R9-over = The game is over; nothing more is placed.
 R13-own = On { $cell } lies your own other colour, which may not be taken at this table.
 R14-closed = { colour-name } is closed: its pile is empty and its last four tiles are shown. Play your other colour.

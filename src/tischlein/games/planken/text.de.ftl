@@ -52,20 +52,20 @@ shape-triangle = dreieckig
 shape-cross = Kreuz
 
 # Verletzte Regeln
-R3-end = Als { $column } kann keine Planke gelegt werden. Lege sie direkt neben die Reihe, an ihr linkes oder rechtes Ende.
-R3-nothing = Eine Planke { $column } liegt nicht auf dem Tisch. Wähle ein Feld einer Planke, die liegt, oder lege dort zuerst eine an.
-R4-turned = Du hast diese Planke nur andersherum, und an diesem Tisch werden Planken nicht gedreht. { $plank } kannst du nicht legen.
+R3-end = Als { $column } kann keine Planke gelegt werden. Lege sie an das linke oder rechte Ende der Reihe.
+R3-nothing = Eine Planke { $column } liegt nicht da. Wähle ein Feld einer Planke, die liegt, oder lege dort eine an.
+R4-turned = { $plank } hast du nur andersherum, und an diesem Tisch werden Planken nicht gedreht.
 R5-stock = Eine Planke { $plank } hast du nicht mehr. Wähle eine der Planken, die vor dir liegen.
 R6-spent = Du hast keinen Nagel mehr in der Farbe von { $cell }. Wähle ein Feld in einer Farbe, die du noch hast.
 R6-taken = Auf dem Feld dieser Farbe bei { $cell } steckt schon ein Nagel. Wähle ein freies Feld.
-R6-colour = Der Nagel auf { $source } hat eine andere Farbe als { $cell }. Ein Nagel kommt nur auf ein Feld seiner eigenen Farbe.
-R7-early = Du hast noch Nägel zu setzen. Setze jetzt einen; versetzt wird erst, wenn alle sechs auf dem Tisch sind.
+R6-colour = Der Nagel auf { $source } hat eine andere Farbe als { $cell }. Er kommt nur auf ein Feld seiner Farbe.
+R7-early = Du hast noch Nägel zu setzen. Versetzt wird erst, wenn alle sechs auf dem Tisch sind.
 R7-late = Alle deine Nägel sind gesetzt. Versetze einen von ihnen auf eine andere Planke.
 R7-own = Auf { $source } steckt kein Nagel von dir. Versetze einen deiner eigenen Nägel.
 R7-same = Der Nagel auf { $source } muss auf eine andere Planke, nicht auf die, auf der er schon steckt.
-R7-last = Der Nagel auf { $source } ist der letzte, der seine Planke hält, und muss bleiben. Versetze einen anderen.
+R7-last = Der Nagel auf { $source } ist der letzte, der seine Planke hält. Versetze einen anderen.
 R12-over = Das Spiel ist zu Ende; niemand zieht mehr.
-R7-stay = Jetzt darfst du nicht alles stehen lassen: Das geht nur in der zweiten Phase, und nur, wo der Tisch so spielt.
+R7-stay = Alles stehen lassen geht nur in der zweiten Phase, und nur, wo der Tisch so spielt.
 R14-choose = Bevor es weitergeht, wählst du: „keep“ behält die Seiten, wie sie sind, „swap“ tauscht sie.
 R14-nothing = Jetzt gibt es nichts zu behalten oder zu tauschen. Mach einen Zug mit einem Nagel.
 R15-text = „{ $move }“ ist kein Zug. Schreib m2, um einen Nagel zu setzen, RGB:n2, um eine Planke zu legen und einen Nagel darauf zu setzen, m2-k, um einen Nagel zu versetzen, RGB:m2-n, um ihn auf eine neue Planke zu versetzen.

@@ -53,19 +53,19 @@ shape-cross = cross
 
 # Broken rules
 R3-end = A plank cannot be laid as { $column }. Lay it right beside the row, at its left or its right end.
-R3-nothing = There is no plank { $column } on the table. Choose a field of a plank that lies, or lay a plank there first.
-R4-turned = You hold this plank the other way up only, and at this table planks are not turned. { $plank } is not yours to lay.
+R3-nothing = There is no plank { $column }. Choose a field of a plank that lies, or lay a plank there first.
+R4-turned = You hold { $plank } the other way up only, and at this table planks are not turned.
 R5-stock = You have no plank { $plank } left. Choose one of the planks in front of you.
 R6-spent = You have no nail left in the colour of { $cell }. Choose a field in a colour that you still have.
 R6-taken = The field of that colour on { $cell } holds a nail already. Choose a free field.
-R6-colour = The nail on { $source } has another colour than { $cell }. A nail goes onto a field of its own colour only.
+R6-colour = The nail on { $source } has another colour than { $cell }. It goes onto a field of its colour only.
 R7-early = You still have nails to set. Set one now; nails move only when all six are on the table.
 R7-late = All your nails are set. Move one of them to another plank.
 R7-own = There is no nail of yours on { $source }. Move one of your own nails.
 R7-same = The nail on { $source } has to go to another plank, not to the one it is on.
-R7-last = The nail on { $source } is the last one that holds its plank, and it has to stay. Move another one.
+R7-last = The nail on { $source } is the last one that holds its plank. Move another one.
 R12-over = The game is over; nobody moves any more.
-R7-stay = You may not leave everything where it is now: only in the second phase, and only where the table plays so.
+R7-stay = To leave everything is for the second phase only, and only where the table plays so.
 R14-choose = Before the game goes on you choose: “keep” keeps the sides as they are, “swap” swaps them.
 R14-nothing = There is nothing to keep or to swap now. Make a move with a nail.
 R15-text = “{ $move }” is not a move. Write m2 to set a nail, RGB:n2 to lay a plank and set a nail on it, m2-k to move a nail, RGB:m2-n to move it onto a new plank.
