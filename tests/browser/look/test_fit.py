@@ -242,13 +242,15 @@ def test_every_reason_has_room_on_a_small_phone(invite: Invite, language: str) -
     anna.open(f"/t/{table}")
     refuse_in_blockers(anna)
     expect(anna.page.locator(".status .detail a")).to_be_visible()
+    assert not anna.page.evaluate(SAY, ["R1", "long " * 40])
     for game in HANDS:
         package = f"tischlein.games.{game}"
         call = words(package, language)
         texts = (files(package) / f"text.{language}.ftl").read_text(encoding="utf-8")
         for code in re.findall(r"^(R\d+-[\w-]+) =", texts, re.MULTILINE):
-            said = call(code, **DETAILS)
-            assert WRITTEN.search(code) or anna.page.evaluate(SAY, [code.split("-")[0], said]), said
+            if not WRITTEN.search(code):
+                said = call(code, **DETAILS)
+                assert anna.page.evaluate(SAY, [code.split("-")[0], said]), said
 
 
 @every_table

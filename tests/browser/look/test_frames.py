@@ -20,6 +20,7 @@ MEASURE = """() => {
     scrolls: page.scrollWidth > innerWidth || page.scrollHeight > innerHeight,
     cut: board.x < 0 || board.y < 0 || board.right > innerWidth || board.bottom > innerHeight,
     covered: [...document.querySelectorAll('button, a.button:not(.skip)')].filter((node) => {
+      if (!node.checkVisibility()) return false;
       const { x, y, width, height } = node.getBoundingClientRect();
       return !node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     }).length,
