@@ -277,6 +277,30 @@ def test_waiting_and_a_request(invite: Invite, game: str, variant: str, count: i
     check(anna, "request")
 
 
+@pytest.mark.parametrize("size", [SIZES[1], SIZES[2]], ids=["upright", "on its side"])
+def test_a_greeting_covers_nothing_and_is_seen_whole(invite: Invite, size: ViewportSize) -> None:
+    name = "Benjamin Maximilian Graf"
+    anna = invite(size, touch=True)
+    table = anna.set_up("blokus", "duo", [{"kind": "open"}, {"kind": "me", "name": "Anna"}], first=1)
+    anna.open(f"/t/{table}")
+    ben = invite()
+    ben.open(f"/t/{table}")
+    ben.page.get_by_label("Name").fill(name)
+    ben.page.get_by_role("button", name="Sit down").click()
+    anna.wait_for("state['legal']")
+    expect(anna.page.locator(".side [data-piece]").first).to_be_visible()
+    ben.page.get_by_role("button", name="Greet").click()
+    ben.page.get_by_role("button", name="Hello!").click()
+    bubble = anna.page.locator(".bubble")
+    expect(bubble).to_contain_text(name)
+    box = bubble.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= size["width"]
+    assert bubble.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert find_faults(anna.page.evaluate(MEASURE), size, hand=True) == []
+
+
 def play_to_the_end(game: str, variant: str, count: int) -> Record:
     """Return a finished game that was played at random."""
     setup = find_game(game).setup(variant, count, seed=1)
