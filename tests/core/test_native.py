@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 import os
 import subprocess
 import sys
@@ -87,7 +88,7 @@ def test_a_compiler_that_cannot_read_the_engine_is_done_without(
 ) -> None:
     """Such as an older LLVM."""
     find_game("planken").new(seed=1)
-    monkeypatch.setattr(native, "read_packed", lambda package: b"BC of the future")
+    monkeypatch.setattr(native, "read_packed", lambda package: lzma.compress(b"of the future"))
     monkeypatch.setattr(native, "find_place", lambda package: tmp_path / "none.o")
     assert native.find_engine.__wrapped__(PACKAGE) is None
     assert "runs as portable code" in caplog.text
