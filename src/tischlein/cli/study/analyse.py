@@ -56,7 +56,8 @@ def analyse(
     table = Table("#", words("hint-seat"), words("hint-move"), words("hint-value"), "", words("hint-better"))
     for one in found:
         better = f"{one.best.move} ({100 * one.best.value:.0f} %)" if one.mark else ""
-        table.add_row(str(one.ply), names[one.seat], one.played, f"{100 * one.value:.0f} %", one.mark, better)
+        worth = f"{100 * one.value:.0f} %" if one.best.is_sure else "–"
+        table.add_row(str(one.ply), names[one.seat], one.played, worth, one.mark, better)
     console.print(table)
     report = make_report(record, found, language)
     study = words_of("tischlein.study", language)
