@@ -1,8 +1,12 @@
+import { render } from "svelte/server";
 import { describe, expect, test } from "vitest";
+import planken from "../../src/games/planken";
 import { arrange } from "../../src/games/planken/drawing/layout";
 import { readMove, readPlies, readTouched, SIGNS, tellMoves, turn } from "../../src/games/planken/moves";
 import type { View } from "../../src/games/planken/view";
 import type { Played } from "../../src/lib/net/protocol";
+import { settings } from "../../src/lib/settings.svelte";
+import SceneBoard from "./SceneBoard.svelte";
 
 const views = import.meta.glob<View>("../../../tests/planken/golden/*.json", { eager: true, import: "default" });
 const records = import.meta.glob<string>("../../../tests/planken/golden/*.record", { eager: true, query: "?raw", import: "default" });
@@ -97,4 +101,23 @@ describe("a move", () => {
 test("turning twice changes nothing", () => {
   expect(turn("RGB")).toBe("BGR");
   expect(turn(turn("GBR"))).toBe("GBR");
+});
+
+test("what others have done since one's own move has the shape of their nails, and one's own has not", () => {
+  const game = games.find(({ name }) => name === "standard-3.json");
+  if (!game) throw new Error("no game for three");
+  const { record } = game;
+  const view = { ...game.view, line: null }; // before anybody has won
+  const moves = movesOf(record, 0).map(({ move }, at, all) => ({ move, seat: ((view.last?.seat ?? 0) + 3 - ((all.length - 1 - at) % 3)) % 3 }));
+  const seat = moves.at(-3)?.seat ?? 0;
+  const others = moves.slice(-2).map((played) => view.hands[played.seat]?.shape);
+  const scene = {
+    view, seat, legal: [], pending: null, hint: null, moves, names: ["Anna", "Ben", "Cleo"],
+    settings, words: (key: string) => key, onmove() {}, oncheck() {}, onsay() {},
+  }; // prettier-ignore
+  const { body } = render(SceneBoard, { props: { module: planken, scene } });
+  const shapes = [...body.matchAll(/class="trace came[^"]*"[^>]*data-shape="(\w+)"/g)].map(([, shape]) => shape);
+  expect(shapes).toEqual(others);
+  expect(new Set([...others, view.hands[seat]?.shape]).size).toBe(3);
+  expect(body.match(/class="mine[ "]/g)).toHaveLength(1);
 });
