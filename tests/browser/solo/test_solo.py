@@ -12,6 +12,7 @@ from tests.browser.conftest import DESK, PHONE, ROOT, Invite
 from tests.browser.hands.blokus import read_squares
 from tests.browser.look.test_look import SMALL, TARGETS
 from tests.browser.look.test_pages import SIZES, check_accessibility
+from tischlein.core.words import words
 from tischlein.puzzles import Placement
 
 from .person import FOURS, PATIENT, SoloHands, expect_done, lying, press, solution_of, status
@@ -297,6 +298,31 @@ def test_the_task_covers_no_piece_on_a_small_phone(invite: Invite, name: str, la
     expect(anna.page.locator(".side button[data-piece]").first).to_be_visible(timeout=PATIENT)
     end = anna.page.locator(".status section").evaluate("card => card.getBoundingClientRect().bottom")
     assert end <= anna.page.locator(".things").evaluate("things => things.getBoundingClientRect().top") + 1
+
+
+@pytest.mark.parametrize(("language", "down"), [("de", "Ein Feld nach unten"), ("en", "One square down")])
+def test_a_reason_covers_no_piece_on_a_small_phone(invite: Invite, language: str, down: str) -> None:
+    """Nor is it cut off, and the longest would not be, either."""
+    anna = invite(ViewportSize(width=360, height=640), language, touch=True)
+    anna.open("/solo/s1")
+    anna.page.locator("[data-piece='I5']").tap()
+    for _ in range(3):
+        anna.page.get_by_role("button", name=down).tap()
+    card = anna.page.locator(".status section")
+    expect(card.get_by_role("link")).to_be_visible()
+    longest = words("tischlein.games.blokus", language)("R7-edge", square="t20", colour="yellow")
+    script = """(detail, text) => {
+      if (text) detail.firstChild.data = text;
+      const [card, things] = [detail.closest("section"), document.querySelector(".things")];
+      const pieces = [...things.querySelectorAll("[data-piece]")].filter((one) => one.checkVisibility()).slice(0, 6);
+      const hits = (one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      };
+      return card.scrollHeight <= card.clientHeight + 1 && pieces.every(hits);
+    }"""
+    for text in ("", longest):
+        assert card.locator(".detail").evaluate(script, text), text
 
 
 def test_the_board_keeps_its_place(invite: Invite) -> None:
