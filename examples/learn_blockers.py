@@ -1,10 +1,11 @@
 """Learn Blockers! expert with PyTorch on `tischlein.batch`: a small network that beats random moves within minutes.
 
-    python examples/learn_blockers.py                          # three minutes, then a chart in learn_blockers.svg
+    python examples/learn_blockers.py                          # two minutes, then a chart in learn_blockers.svg
     python examples/learn_blockers.py --data expert            # first learns from a data set of `tischlein dataset`
 
 Policy gradient (REINFORCE with a learned baseline) in self-play: many games at once, one network for both seats, and
-whatever won becomes more likely. `batch.look()` gives what is legal and what the seat sees, in one call.
+whatever brought a lead, or the win, becomes more likely. `batch.look()` gives what is legal and what the seat sees, in
+one call, `batch.merits()` how the seats stand.
 """
 
 from __future__ import annotations
@@ -28,6 +29,12 @@ from tischlein.games.blockers.tensors.encoding import PAIRS
 
 KINDS_OF_TILES = 4
 """Four tiles fit a cell: its number, its letter, its symbol and the joker."""
+
+POINT = 0.1
+"""What a point more than the other one's is worth; the win is worth 1."""
+
+FADING = 0.9
+"""What a reward is worth a move earlier: what a move is good for shows within a few."""
 
 TITLE = "Blockers! expert, learned by playing against itself"
 
@@ -87,18 +94,27 @@ def hide(logits: Tensor, masks: NDArray[np.bool_]) -> Tensor:
 
 
 def play(network: Network, batch: Batch) -> list[tuple[Sight, Tensor, Tensor]]:
-    """Play all games to their end; return what was seen, done and gained, step by step."""
+    """Play all games to their end; return what was seen, done and gained, step by step, the last one first."""
     batch.reset()
-    steps, ends = [], torch.zeros(len(batch), batch.seats)
+    steps = []
     while (batch.to_move >= 0).any():
-        sight, mover = batch.look(), torch.from_numpy(batch.to_move)
+        sight, mover, before = batch.look(), batch.to_move, find_lead(batch)
         actions = network.choose(sight)
-        steps.append((sight, actions, mover))
-        ends += torch.from_numpy(batch.step(actions.numpy()).rewards)
-    return [
-        (sight, actions, torch.where(mover >= 0, ends.gather(1, mover.clamp(min=0)[:, None])[:, 0], torch.nan))
-        for sight, actions, mover in steps
-    ]
+        won = batch.step(actions.numpy()).rewards[:, 0]
+        steps.append((sight, actions, mover, won + POINT * (find_lead(batch) - before)))
+    gained, found = np.zeros(len(batch)), []
+    for sight, actions, mover, reward in reversed(steps):
+        gained = reward + FADING * gained  # of seat 0; what one gains the other loses
+        own = np.select([mover == 0, mover == 1], [gained, -gained], np.nan)
+        found.append((sight, actions, torch.from_numpy(own).float()))
+    return found
+
+
+def find_lead(batch: Batch) -> NDArray[np.float64]:
+    """Return how many points seat 0 would be ahead if the games ended now."""
+    merits = batch.merits()
+    lead: NDArray[np.float64] = (merits[:, 0] - merits[:, 1]) / 1000
+    return lead
 
 
 def learn(network: Network, optimizer: torch.optim.Optimizer, batch: Batch) -> None:
@@ -141,7 +157,7 @@ def measure(network: Network, batch: Batch) -> tuple[float, float]:
 def main() -> None:
     """Learn, tell how strong it is, and draw a chart."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=180, help="of processor time")
+    parser.add_argument("--seconds", type=float, default=120, help="of processor time")
     parser.add_argument("--updates", type=int, default=10**9, help="stop after so many, however fast they are")
     parser.add_argument("--games", type=int, default=128, help="how many at once")
     parser.add_argument("--judged", type=int, default=2000, help="games against random moves at the end")

@@ -74,7 +74,7 @@ def test_what_cannot_be_laid_leaves_the_study_as_it_was() -> None:
         ("[]", "not a study"),
         ('{"study": 1, "record": "x", "tree": {}, "more": 1}', "more"),
         ('{"study": 2, "record": "x", "tree": {}}', "version 2"),
-        ('{"study": 1, "record": "x", "tree": ' + 4_000 * '{"children": [' + "{}" + 4_000 * "]}" + "}", "recursion"),
+        ('{"study": 1, "record": "x", "tree": ' + 40_000 * '{"children": [' + "{}" + 40_000 * "]}" + "}", "recursion"),
     ],
 )
 def test_a_text_that_is_no_study_is_refused(text: str, reason: str) -> None:
