@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tischlein.core.compiled import Position, compiled, record_type, roll
+from tischlein.core.compiled import Position, compiled, lowest_bit, record_type, roll
 from tischlein.games.blokus.pieces import PIECES, SHAPES
 
 from .tiling import CELLS, COLUMNS, EDGE_COUNTS, EDGES, LINE, MOST_PIECES, OUTSIDE, PIECE, ROWS, SIZES
@@ -26,6 +26,10 @@ REACH = np.array(sorted({int(step) for steps in STEPS for step in steps[1:] if s
 
 NEEDS = np.array([sum(1 << i for i, step in enumerate(REACH) if step in steps) for steps in STEPS])
 """By shape: the squares of `REACH` that it covers, one bit each."""
+
+HALF = 10
+HALVES = 1 << HALF
+"""`REACH` in two halves: what fits is looked up for each."""
 
 MENDING = record_type(
     [
@@ -45,6 +49,7 @@ MENDING = record_type(
         ("least", np.int64, len(PIECES)),  # by piece: the least of these
         ("usable", np.int64, len(SHAPES)),  # the shapes of the pieces that are to lie there
         ("usable_count", np.int64),
+        ("fits", np.int64, (2, HALVES)),  # by half and what is taken of it: the usable shapes that fit, one bit each
         ("clashes", np.int64),  # -1: nothing was laid yet
         ("rashness", np.int64),  # in 1024: how often one clash more is taken over
         ("widest", np.int64),  # how many pieces are lifted at most
@@ -56,7 +61,7 @@ MENDING = record_type(
         ("cells", np.int64, 5 * MOST_LIFTED),  # their squares in reading order
         ("next", np.int64, (MOST_LIFTED, 2)),  # by depth: the shape and colour to try
         ("cell", np.int64, MOST_LIFTED),  # by depth: the first free square
-        ("taken", np.int64, MOST_LIFTED),  # by depth: what of `REACH` is not free from there
+        ("open", np.int64, MOST_LIFTED),  # by depth: the usable shapes that fit there and are still to try
         ("cost", np.int64, MOST_LIFTED + 1),  # by depth: clashes of all that were laid before
         ("costs", np.int64, (MOST_LIFTED, 4)),  # by depth and colour: clashes of this shape
     ]
@@ -183,25 +188,27 @@ def _begin(mending: Position, depth: int, cost: int) -> None:
     for i in range(len(REACH)):
         if mending.board[cell + REACH[i]] != 0:
             taken |= 1 << i
-    mending.cell[depth], mending.taken[depth], mending.cost[depth] = cell, taken, cost
-    mending.next[depth, 0], mending.next[depth, 1] = -1, 4
+    mending.cell[depth], mending.cost[depth] = cell, cost
+    mending.open[depth] = mending.fits[0, taken & (HALVES - 1)] & mending.fits[1, taken >> HALF]
+    mending.next[depth, 1] = 4
 
 
 @compiled
 def _find_next(mending: Position, depth: int, most: int) -> bool:
     """Go to the next shape and colour that cover the free square with few enough clashes; return whether there are."""
     cell, costs, following = mending.cell[depth], mending.costs[depth], mending.next[depth]
-    borne, taken = most - mending.cost[depth], mending.taken[depth]
+    borne = most - mending.cost[depth]
     while True:
         following[1] += 1
         if following[1] >= 4:
             shape = -1
             while shape < 0:
-                following[0] += 1
-                if following[0] == mending.usable_count:
+                if mending.open[depth] == 0:
                     return False
+                following[0] = lowest_bit(np.uint64(mending.open[depth]))
+                mending.open[depth] &= mending.open[depth] - 1
                 shape = mending.usable[following[0]]
-                if mending.least[PIECE[shape]] > borne or NEEDS[shape] & taken:
+                if mending.least[PIECE[shape]] > borne:
                     shape = -1
             _count_by_colour(mending, shape, cell, depth)
             following[1] = 0
@@ -276,6 +283,18 @@ def _note(mending: Position, depth: int, shape: int, cell: int, colour: int) -> 
 
 
 @compiled
+def _list_fits(mending: Position) -> None:
+    """Write which shapes fit, by what is taken of `REACH`."""
+    for half in range(2):
+        for taken in range(HALVES):
+            fits = 0
+            for i in range(mending.usable_count):
+                if NEEDS[mending.usable[i]] >> HALF * half & taken == 0:
+                    fits |= 1 << i
+            mending.fits[half, taken] = fits
+
+
+@compiled
 def _lay_all(mending: Position) -> int:
     """Lay the pieces of `found` on an empty board; return how many pairs clash."""
     for cell in range(CELLS):
@@ -300,6 +319,7 @@ def run_mending(mending: Position, limit: int) -> int:
     """Mend `found` until nothing clashes, or until so many pieces were tried; return how many were."""
     tried = 0
     if mending.clashes < 0:
+        _list_fits(mending)
         mending.clashes = _lay_all(mending)
     while mending.clashes > 0 and tried < limit:
         node = _draw_clashing(mending)

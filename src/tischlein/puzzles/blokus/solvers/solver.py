@@ -32,7 +32,7 @@ WatchSlices: TypeAlias = Callable[[Progress], bool]
 HEAD_START = 4_000
 """Pieces that are tried alone, for each piece left: most layouts need no more, and the others' tables take time."""
 
-TILE_COST, COVER_COST = 25, 200
+TILE_COST, COVER_COST = 40, 320
 """A piece of a tiling, or a choice of the exact search, counts as so many pieces of mending, so that mending has most
 of the time."""
 

@@ -11,7 +11,7 @@ import { isSettled, type Search } from "./search";
 import { Tile } from "./tile";
 
 const HEAD_START = 4_000;
-const [TILE_COST, COVER_COST] = [25, 200];
+const [TILE_COST, COVER_COST] = [40, 320];
 const [BEAM_START, PACK_COST] = [20, 4];
 const MOST_TO_PACK = 44;
 
