@@ -15,7 +15,7 @@ from tischlein.core.game import State
 from tischlein.core.testkit import Case, cases
 from tischlein.games.planken import GAME
 from tischlein.games.planken.game import PlankenState
-from tischlein.games.planken.study.coach import Proof, find_finishing
+from tischlein.games.planken.study.coach import Proof, count_turns, find_finishing
 
 from .brute import force
 from .reference import Reference, cell_name
@@ -156,14 +156,46 @@ def aim(state: State, move: str) -> tuple[str, ...]:
 
 def check_proofs(before: State, after: State, counts: dict[str, int]) -> None:
     """A forced win has the length that is said, and is not shorter."""
-    if 2 * (turns := counts.get("coach-forces", 99)) <= FEW_PLIES:
+    if (turns := counts.get("coach-forces")) is not None:
         assert isinstance(after, PlankenState)
-        assert force(after, 1 << (before.to_move or 0), 2 * turns) == 1
-        assert turns == 1 or force(after, 1 << (before.to_move or 0), 2 * turns - 2) == 0
-    for code, state in (("coach-loses", after), ("coach-forced", before)):
-        plies = 2 * counts.get(code, 99) - 1
+        plies = Proof(after).plies_to_loss
+        assert plies is not None
+        assert turns in (plies // 2, plies - 1), "all plies may be own ones where somebody is skipped"
         if plies <= FEW_PLIES:
+            assert force(after, 1 << (before.to_move or 0), plies) == 1
+            assert plies <= 2 or force(after, 1 << (before.to_move or 0), plies - 2) == 0
+    for code, state in (("coach-loses", after), ("coach-forced", before)):
+        if (turns := counts.get(code)) is not None:
             assert isinstance(state, PlankenState)
-            attackers = 1 << (state.to_move or 0)
-            assert force(state, attackers, plies) == 1
-            assert plies == 1 or force(state, attackers, plies - 2) == 0
+            plies, attackers = Proof(state).plies_to_win, 1 << (state.to_move or 0)
+            assert plies is not None
+            assert turns in ((plies + 1) // 2, plies)
+            if plies <= FEW_PLIES:
+                assert force(state, attackers, plies) == 1
+                assert plies == 1 or force(state, attackers, plies - 2) == 0
+
+
+@PROVEN
+def test_turns_are_counted_where_somebody_is_skipped() -> None:
+    """R9: whoever cannot act is skipped, and three plies are three turns of one seat."""
+    skipped = 0
+    for seed in range(8):
+        state, rng = GAME.new("standard", 2, {}, seed), random.Random(seed)
+        states = list[PlankenState]()
+        while state.to_move is not None and (len(states) < 2 or states[-2].to_move != states[-1].to_move):
+            assert isinstance(state, PlankenState)
+            states.append(state)
+            legal = state.legal_moves()
+            quiet = [move for move in legal if not state.play(move).view(None)["line"]]
+            state = state.play(rng.choice(quiet or legal))
+        for state in states[-4:]:
+            proof = Proof(state)
+            if proof.plies_to_win is not None:
+                own, now, (line, *_) = 0, state, proof.variations()
+                for move in (line.move, *line.continuation):
+                    own += now.to_move == state.to_move
+                    now = now.play(move)
+                assert now.to_move is None
+                assert count_turns(proof, proof.plies_to_win) >= own
+                skipped += own > (proof.plies_to_win + 1) // 2
+    assert skipped

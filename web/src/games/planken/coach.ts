@@ -3,7 +3,7 @@ import { range } from "../../engine/game.ts";
 import { GAME } from "../../engine/generated/planken.ts";
 import type { LocalGame, Move, Remark } from "../../engine/types.ts";
 import { nameCell, type PlankenGame } from "./engine/index.ts";
-import { prove } from "./engine/search.ts";
+import { prove, type Proven } from "./engine/search.ts";
 
 /** Simulations for the proof of a forced win; what is not proven then is not said. */
 const PROOF_NODES = 3_000;
@@ -53,10 +53,12 @@ function onNext(before: PlankenGame, after: PlankenGame, mover: number): Remark[
 async function onProofs(module: WebAssembly.Module, before: PlankenGame, after: PlankenGame): Promise<Remark[]> {
   if (before.setup.seats !== 2 || after.toMove === before.toMove) return [];
   const [then, now] = [await prove(module, before, PROOF_NODES), await prove(module, after, PROOF_NODES)];
-  const tell = (code: string, plies: number, cells: string[]) => [{ code, details: { count: turns(plies) }, cells }];
-  if (now.pliesToWin !== null && then.pliesToLoss === null) return tell("coach-loses", now.pliesToWin, targetOf(after.play(now.best)));
-  if (now.pliesToLoss !== null) return tell("coach-forces", now.pliesToLoss - 1, targetOf(after));
-  return then.pliesToWin !== null ? tell("coach-forced", then.pliesToWin, targetOf(before.play(then.best))) : [];
+  const tell = (code: string, count: number, cells: string[]) => [{ code, details: { count }, cells }];
+  if (now.pliesToWin !== null && then.pliesToLoss === null) {
+    return tell("coach-loses", countTurns(after, now, now.pliesToWin), targetOf(after.play(now.best)));
+  }
+  if (now.pliesToLoss !== null) return tell("coach-forces", countTurns(after, now, now.pliesToLoss - 1), targetOf(after));
+  return then.pliesToWin !== null ? tell("coach-forced", countTurns(before, then, then.pliesToWin), targetOf(before.play(then.best))) : [];
 }
 
 /** The cell that the last nail went to. */
@@ -65,5 +67,12 @@ function targetOf(game: LocalGame): string[] {
   return cell ? [cell] : [];
 }
 
-/** How many own turns there are in so many plies, the first and the last being own ones. */
-const turns = (plies: number) => Math.floor((plies + 1) / 2);
+/**
+ * Within how many own turns a win comes: from the first to the last one there are so many plies. Every other ply is an own one,
+ * unless somebody is skipped on the way (R9): then all of them may be.
+ */
+function countTurns(start: LocalGame, { line }: Proven, plies: number): number {
+  const movers: (number | null)[] = [];
+  line.reduce((game, move) => (movers.push(game.toMove), game.play(move)), start);
+  return movers.some((seat, i) => i > 0 && seat === movers[i - 1]) ? plies : Math.floor((plies + 1) / 2);
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from tischlein.core.game import Move
 from tischlein.core.remark import Remark
@@ -70,11 +71,11 @@ def _remark_on_proofs(before: PlankenState, after: PlankenState) -> Iterator[Rem
         return
     then, now = Proof(before), Proof(after)
     if now.plies_to_win is not None and not then.is_lost:
-        yield Remark("coach-loses", {"count": _turns(now.plies_to_win)}, now.target)
+        yield Remark("coach-loses", {"count": count_turns(now, now.plies_to_win)}, now.target)
     elif now.plies_to_loss is not None:
-        yield Remark("coach-forces", {"count": now.plies_to_loss // 2}, _target(after))
+        yield Remark("coach-forces", {"count": count_turns(now, now.plies_to_loss - 1)}, _target(after))
     elif then.plies_to_win is not None:
-        yield Remark("coach-forced", {"count": _turns(then.plies_to_win)}, then.target)
+        yield Remark("coach-forced", {"count": count_turns(then, then.plies_to_win)}, then.target)
 
 
 def _target(state: PlankenState) -> tuple[str, ...]:
@@ -120,6 +121,14 @@ class Proof(PlankenSearch):
         return self.is_lost or (self.plies_to_win is None and bool(deepening.depth > parameters.max_depth))
 
 
-def _turns(plies: int) -> int:
-    """Return how many own turns there are in so many plies, the first and the last being own ones."""
-    return (plies + 1) // 2
+def count_turns(proof: Proof, plies: int) -> int:
+    """Return within how many own turns a win comes: from the first to the last one there are so many plies.
+
+    Every other ply is an own one, unless somebody is skipped on the way (R9): then all of them may be.
+    """
+    state, (line, *_) = proof.state, proof.variations()
+    movers = list[int | None]()
+    for move in (line.move, *line.continuation):
+        movers.append(state.to_move)
+        state = state.play(move)
+    return plies if any(one == other for one, other in pairwise(movers)) else (plies + 1) // 2

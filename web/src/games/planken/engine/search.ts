@@ -22,7 +22,8 @@ export async function search(module: WebAssembly.Module, game: PlankenGame, seed
 export async function prove(module: WebAssembly.Module, game: PlankenGame, simulations: number): Promise<Proven> {
   const found = (await search(module, game, 0, { rollouts: 0 })) as PlankenSearch;
   found.run(simulations);
-  return { ...found.provenSoFar, best: found.lines()[0]?.move ?? "" };
+  const best = found.lines()[0];
+  return { ...found.provenSoFar, best: best?.move ?? "", line: best ? [best.move, ...best.continuation] : [] };
 }
 
 export interface Proven {
@@ -30,8 +31,9 @@ export interface Proven {
   pliesToWin: number | null;
   /** Within how many plies every move is proven to lose; null if one is not. */
   pliesToLoss: number | null;
-  /** The move that is the best by that. */
+  /** The move that is the best by that, and how it goes on. */
   best: Move;
+  line: readonly Move[];
 }
 
 /** The position as the search holds it: with a short memory. */
@@ -162,7 +164,7 @@ class PlankenSearch implements Search {
     return Boolean(done) || (this.wasm.apply("engine.search.is_settled", this.#workspace) as boolean);
   }
 
-  get provenSoFar(): Omit<Proven, "best"> {
+  get provenSoFar(): Omit<Proven, "best" | "line"> {
     const fewest = Math.min(...Array.from(this.wasm.numbers(this.#won), Number));
     const longest = Math.max(...Array.from(this.wasm.numbers(this.#lost), Number));
     return { pliesToWin: fewest >= UNPROVEN ? null : fewest, pliesToLoss: longest >= UNPROVEN ? null : longest };
