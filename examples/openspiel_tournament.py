@@ -80,8 +80,8 @@ def main() -> None:
                 opponent, wins = (other, share) if one == THEIRS else (one, 100 - share)
                 series.setdefault(opponent, []).append(Mark(simulations, wins, error))
     if options.output:
-        title, names = f"OpenSpiel's MCTS plays {game.get_type().long_name}", [f"against {name}" for name in series]
-        across, up = "simulations a move", "% of wins"
+        title, names = f"OpenSpiel's MCTS plays {game.get_type().long_name}", list(series)
+        across, up = "simulations a move", "% of wins against …"
         marks = list(series.values())
         chart = draw_chart(title, across, up, marks, logarithmic=True, lines=True, names=names, bounds=(0, 100))
         options.output.write_text(chart, encoding="utf-8")
