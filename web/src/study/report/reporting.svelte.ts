@@ -34,7 +34,11 @@ export class Reporting {
   ) {}
 
   report = $derived.by(() => makeReport(this.assessments, this.moves.length, this.seats));
-  done = $derived.by(() => this.share === 1);
+
+  /** No derived state, for what was stopped by leaving the page asks for it after the page has gone. */
+  get done(): boolean {
+    return this.share === 1;
+  }
 
   /** Show what is known already; what was begun earlier goes on, at the server if that has it. */
   open(): void {
