@@ -88,8 +88,8 @@ class Service:
         self._trial: asyncio.Future[bool] | None = None
         self._tried = -BETWEEN_TRIALS
         self._looks = 0
-        self._edited = self.tables.now()
-        """When a table was last changed by hand, as far as is known here."""
+        self._edits: dict[str, int] = {}
+        """The tables that were changed by hand, and which change is known here."""
         self._parent = os.getppid()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -195,9 +195,21 @@ class Service:
         """Look for what was changed by hand: addresses that are blocked, tables that are no longer what they were."""
         self.blocks = await self.people.list_blocks(self.tables.now())
         self.tables.gaps = await self.store.list_gaps()
-        for table_id, at in await self.people.edits_since(self._edited):
+        edits = await self.people.list_edits()
+        for table_id, mark in edits.items():
+            if self._edits.get(table_id) != mark:
+                await self._show_edit(table_id)
+                self._edits[table_id] = mark
+        self._edits = {table_id: mark for table_id, mark in self._edits.items() if table_id in edits}
+
+    async def _show_edit(self, table_id: str) -> None:
+        """Read a table anew; the others need not wait for one that cannot be read."""
+        try:
             await self.tables.reload(table_id)
-            self._edited = max(self._edited, at + 1)
+        except StoreAway:
+            raise
+        except Exception:
+            log.exception("a table cannot be read anew", extra={"table": table_id})
 
     async def _end_with_parent(self) -> None:
         """End when the supervisor was killed: nobody would stop this process any more."""

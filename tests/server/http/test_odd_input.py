@@ -59,9 +59,25 @@ def test_odd_bodies(server: Server, body: bytes) -> None:
         assert answer.json()["code"] in ("bad-request", "bad-setup", "bad-name")
 
 
-@pytest.mark.parametrize("origin", ["http://[", "http://]", "null", "http://x:99999999"])
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "",
+        "http://[",
+        "http://]",
+        "null",
+        "http://x:99999999",
+        "{}/",
+        "{}.evil.example",
+        "{}@evil.example",
+        "HTTP://{}",
+        "file://{}",
+    ],
+)
 def test_odd_origins_are_refused(server: Server, origin: str) -> None:
-    answer = httpx.post(f"{server.address}/api/key", headers={"Origin": origin}, verify=False)
+    place = server.address if origin.startswith("{}") else server.address.removeprefix("http://")
+    headers = {"Origin": origin.replace("{}", place)}
+    answer = httpx.post(f"{server.address}/api/key", headers=headers, verify=False)
     assert (answer.status_code, answer.json()["code"]) == (403, "wrong-origin")
 
 

@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from websockets.asyncio.client import connect
@@ -13,6 +13,10 @@ from websockets.asyncio.client import connect
 from tests.server.client import Message, Visitor
 from tests.server.process import Server
 from tischlein import Record, find_game
+from tischlein.server.app import create_interface
+from tischlein.server.live.messages import AnyClientMessage
+from tischlein.server.service import Service
+from tischlein.server.settings import Settings
 from tischlein.server.table.rights import ROLES, ROWS, STATUSES, Role, may
 
 pytestmark = pytest.mark.compiled
@@ -120,6 +124,51 @@ def MESSAGES(action: str, status: str) -> Message | None:  # noqa: N802 - a tabl
         "sync": {"version": -1},
     }
     return None if action in ("watch", "sit") else {"type": action, **table.get(action, {})}
+
+
+AT_A_TABLE = {
+    "GET /api/tables/{table_id}": "card",
+    "PUT /api/tables/{table_id}": "bring",
+    "PUT /api/tables/{table_id}/seats/{seat}": "take-seat",
+    "DELETE /api/tables/{table_id}/seats/{seat}": "leave-seat",
+    "PUT /api/tables/{table_id}/seats/{seat}/bot": "seat-bot",
+    "POST /api/tables/{table_id}/seats/{seat}/link": "link-seat",
+    "POST /api/tables/{table_id}/watch": "link-watch",
+    "PUT /api/tables/{table_id}/watch": "use-watch-link",
+    "GET /api/tables/{table_id}/positions/{ply}": "position",
+    "POST /api/tables/{table_id}/seats/{seat}/report": "report",
+    "GET /api/tables/{table_id}/record": "record",
+    "POST /api/tables/{table_id}/analysis": "begin-analysis",
+    "GET /api/tables/{table_id}/analysis": "show-analysis",
+}
+"""Which row of the table of rights each request belongs to."""
+
+OTHERWISE = {
+    "PUT /api/tables/{table_id}/seats/{seat}": "use-seat-link",
+    "GET /api/tables/{table_id}/positions/{ply}": "position-as-seat",
+}
+"""The second row of a request that is two, depending on what it asks for."""
+
+
+def test_every_request_and_every_message_has_its_row(tmp_path: Path) -> None:
+    service = Service(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", bot_workers=0))
+    routes = create_interface(service).routes
+    requests = {f"{method} {route.path_format}" for route in routes for method in getattr(route, "methods", ())}
+    at_a_table = {one for one in requests if "{table_id}" in one and not one.startswith("OPTIONS ")}
+    assert at_a_table == AT_A_TABLE.keys()
+    messages = {kind.__struct_config__.tag for kind in get_args(AnyClientMessage)}
+    rows = [*AT_A_TABLE.values(), *OTHERWISE.values(), *messages, "watch", "sit"]
+    assert sorted(rows) == sorted(ROWS)
+
+
+def test_every_row_is_tried_with_its_own_request(server: Server) -> None:
+    scene = Scene(server.address, "waiting")
+    rows = [*AT_A_TABLE.items(), *OTHERWISE.items()]
+    assert {action for _, action in rows} == HTTP.keys()
+    for request, action in rows:
+        method, path, _ = HTTP[action](scene)
+        wanted = re.sub(r"\\{\w+\\}", r"\\w+", re.escape(request))
+        assert re.fullmatch(wanted, f"{method} /api/tables/{scene.id}{path.partition('?')[0]}"), action
 
 
 @pytest.fixture(scope="module")

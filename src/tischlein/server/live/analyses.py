@@ -13,7 +13,7 @@ from tischlein.bots.analysis import Assessment, assess
 from tischlein.bots.levels import levels_of
 from tischlein.core.refusal import Refusal
 from tischlein.core.search import Variation
-from tischlein.server.store import StoreAway
+from tischlein.server.store import StoreAway, StoreRefused
 from tischlein.server.table.table import refuse
 from tischlein.work.job import JobFailed
 
@@ -108,7 +108,7 @@ class Analyses:
             await self._hold(table.id, DONE)
         except StoreAway as failure:
             log.error("an analysis failed", extra={"table": table.id, "reason": str(failure)})
-        except JobFailed as failure:  # it would fail again
+        except (JobFailed, StoreRefused) as failure:  # it would fail again, perhaps because the table was deleted
             log.error("an analysis failed", extra={"table": table.id, "reason": str(failure)})
             await self._hold(table.id, DONE)
         except asyncio.CancelledError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
@@ -12,6 +13,7 @@ import msgspec
 
 from tischlein.core.game import Seat, Setup
 from tischlein.core.record import Record
+from tischlein.core.refusal import Refusal
 from tischlein.server.metrics import SOCKETS, TABLES, counter_of
 from tischlein.server.store import Append, Followed, Freed, Held, NewTable, Progress, Store, StoreAway, StoreRefused
 from tischlein.server.store.gaps import Gap, find_owed, name_credit
@@ -349,6 +351,9 @@ class Tables:
 
     async def reload(self, table_id: str) -> None:
         """Read a table anew that was changed by hand, and show it to everybody who looks at it."""
+        if (loading := self._loading.get(table_id)) is not None:
+            with contextlib.suppress(Refusal):  # it may be read as it was before
+                await asyncio.shield(loading)
         live = self._live.get(table_id)
         if live is None:
             return

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, select, update
+from sqlalchemy import Connection, Row, case, delete, func, select, update
 
 from tischlein.core.game import Seat
 from tischlein.server.table.events import BotSat, Entry, Flagged, Gone, Left, Resigned, Took
@@ -160,16 +160,19 @@ class PeopleStore:
         """Let servers read a table anew."""
         await self._store.transact(lambda connection: self._note(connection, [table_id], at))
 
-    async def edits_since(self, at: int) -> list[tuple[str, int]]:
-        """Return the tables that were changed by hand since a time."""
-        found = select(schema.edits).where(schema.edits.c.at >= at)
-        return [(row.table_id, row.at) for row in await self._store.read(found)]
+    async def list_edits(self) -> dict[str, int]:
+        """Return the tables that were lately changed by hand, each with a mark that is another after every change.
+
+        Nobody can ask for what is newer: clocks differ, and of two changes the earlier may be stored later.
+        """
+        return {row.table_id: row.at for row in await self._store.read(select(schema.edits))}
 
     def _note(self, connection: Connection, tables: Iterable[str], at: int) -> None:
         connection.execute(delete(schema.edits).where(schema.edits.c.at < at - HOUR))
         for table_id in sorted(tables):
-            row = self._store.upsert(schema.edits).values(table_id=table_id, at=at)
-            connection.execute(row.on_conflict_do_update(index_elements=["table_id"], set_={"at": at}))
+            row, before = self._store.upsert(schema.edits).values(table_id=table_id, at=at), schema.edits.c.at
+            later = case((before >= at, before + 1), else_=at)
+            connection.execute(row.on_conflict_do_update(index_elements=["table_id"], set_={"at": later}))
 
 
 def _describe(connection: Connection, row: Any, key: bytes) -> dict[str, Any]:
