@@ -97,6 +97,8 @@ preview-waiting = { $free ->
 }
 preview-playing = Eine Partie läuft: Zug { $ply }.
 preview-over = Eine Partie zum Nachspielen: { $ply } Züge.
+preview-imported = importiert
+preview-local = selbst ausgeteilt
 preview-study = Eine Studie zum Nachspielen: { $ply } Züge.
 preview-daily = Rätsel des Tages vom { $day }.{ $month }.{ $year }
 preview-solo = Ein Rätsel für dich

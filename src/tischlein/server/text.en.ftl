@@ -97,6 +97,8 @@ preview-waiting = { $free ->
 }
 preview-playing = A game is on: move { $ply }.
 preview-over = A game to replay: { $ply } moves.
+preview-imported = imported
+preview-local = dealt by a device
 preview-study = A study to step through: { $ply } moves.
 preview-daily = Puzzle of the day, { $year }-{ $month }-{ $day }
 preview-solo = A puzzle for you

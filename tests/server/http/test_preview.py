@@ -15,6 +15,7 @@ from tischlein.core.record import Record
 from tischlein.games.blockers import GAME as BLOCKERS
 from tischlein.server.http.addresses import find_addresses, is_here
 from tischlein.server.http.raster import draw_png
+from tischlein.server.visitors.keys import new_table_id
 from tischlein.study.tree import Study
 
 pytestmark = pytest.mark.compiled
@@ -42,6 +43,19 @@ def test_a_table_says_what_it_is_in_the_language_of_whoever_asks(server: Server,
     assert picture.content.startswith(b"\x89PNG")
     assert read_tags(server, f"/t/{table}/replay", "en") == english
     assert "og:title" not in httpx.get(f"{server.address}/t/none00000000").text
+
+
+def test_a_deal_that_somebody_may_have_chosen_is_marked(server: Server, anna: Visitor) -> None:
+    text, local = Record(BLOCKERS.setup("basic", 2, seed=1, first=0)).text(), new_table_id()
+    imported = anna.ask("POST", "/records", {"text": text}).json()["id"]
+    seats = [{"kind": "me"}, {"kind": "me"}]
+    assert anna.ask("PUT", f"/tables/{local}", {"record": text, "seats": seats}).status_code == 201
+    for table, german, english in (
+        (imported, "importiert", "imported"),
+        (local, "selbst ausgeteilt", "dealt by a device"),
+    ):
+        assert read_tags(server, f"/t/{table}", "de")["og:title"].endswith(f" · {german}")
+        assert read_tags(server, f"/t/{table}/replay", "en")["og:title"].endswith(f" · {english}")
 
 
 def test_a_puzzle_shows_what_is_given(server: Server) -> None:

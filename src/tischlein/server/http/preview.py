@@ -104,7 +104,10 @@ async def _tell_table(service: Service, name: str, ply: str | None, language: st
     about = words(PACKAGE, language)(f"preview-{table.status}", ply=len(table.movers), free=free)
     at = f"&ply={ply}" if ply and ply.isdecimal() else ""
     picture = f"/preview/{table.id}.png?version={table.version}{at}"
-    return Told(_call_table(table.match.record, language), about, picture, is_drawn=True)
+    title = _call_table(table.match.record, language)
+    if how := "imported" if table.terms.imported else "local" if table.terms.local else None:
+        title += f" · {words(PACKAGE, language)(f'preview-{how}')}"  # somebody may have chosen the deal
+    return Told(title, about, picture, is_drawn=True)
 
 
 def _call_table(record: Record, language: str) -> str:
