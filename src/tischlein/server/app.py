@@ -53,7 +53,7 @@ STATUS = {
     "no-key": 401, "bad-key": 401, "blocked": 403, "not-your-seat": 403,
     "cannot-watch": 403, "bad-link": 403, "wrong-origin": 403,
     "bad-name": 400, "rude-name": 400, "bad-request": 400, "no-such-format": 400, "not-allowed": 405, "too-long": 413,
-    "too-fast": 429, "busy": 429,
+    "too-many-moves": 413, "too-fast": 429, "busy": 429,
     "try-again": 503, "internal": 500,
 }  # fmt: skip
 """The HTTP status of a refusal; bad set-ups, records and moves are 400, everything else is a conflict."""

@@ -51,6 +51,7 @@ asked-anew = Inzwischen ist etwas anderes gefragt.
 bad-message = Diese Nachricht ist nicht zu lesen: { $reason }
 bad-request = Diese Anfrage ist nicht zu lesen: { $reason }
 too-long = Eine Nachricht hat höchstens { $most } Bytes.
+too-many-moves = Eine mitgebrachte Partie hat höchstens { $most } Züge.
 busy = Für dich wird schon über genug nachgedacht; warte, bis etwas fertig ist.
 too-fast = Das war zu schnell; warte einen Augenblick.
 too-many-sockets = Von dieser Adresse sind zu viele Seiten offen.

@@ -51,6 +51,7 @@ asked-anew = Something else has been asked since.
 bad-message = This message cannot be read: { $reason }
 bad-request = This request cannot be read: { $reason }
 too-long = A message has at most { $most } bytes.
+too-many-moves = A game that is brought along has at most { $most } moves.
 busy = Too much is being thought about for you already; wait until something is done.
 too-fast = That was too fast; wait a moment.
 too-many-sockets = Too many pages are open from this address.

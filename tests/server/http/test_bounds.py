@@ -117,6 +117,13 @@ def test_a_move_with_a_number_of_many_digits_is_refused(server: Server) -> None:
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-line")
 
 
+def test_a_game_that_is_brought_along_has_at_most_a_thousand_moves(server: Server) -> None:
+    for moves, status, code in ((1001, 413, "too-many-moves"), (1000, 400, "illegal-move")):
+        text = RECORD + "".join(f"{ply}. m2\n" for ply in range(1, moves + 1))
+        answer = Visitor(server.address).ask("POST", "/records", {"text": text})
+        assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
 def test_who_leaves_in_the_middle_of_a_request_is_no_mistake_of_ours(folder: Path) -> None:
     own = Server(folder, bot_workers=0).start()
     try:

@@ -76,6 +76,8 @@ from .schemas import (  # fmt: skip
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 Served: TypeAlias = NamedDependency[Service]
 LISTED = 50
+MOST_MOVES = 1000
+"""Of a game that is brought along; none that people play is half as long."""
 EVENTS_A_CHANGE = 50
 """Events from a device that count like one more request."""
 LETTERS_A_CHANGE = 2_000
@@ -485,5 +487,7 @@ def _read_record(data: RecordRequest) -> Record:
             allowed = ", ".join(["record", *known])
             raise BadSetup("tischlein.core", "bad-setup", field="format", value=data.format, allowed=allowed)
         record = known[data.format].read(data.text)
+    if len(record.moves) > MOST_MOVES:
+        raise refuse("too-many-moves", most=MOST_MOVES)
     record.final_state()
     return record
