@@ -208,12 +208,12 @@ def test_refused(invite: Invite, game: str, variant: str, count: int) -> None:
         anna.wait_for("state['legal']")
         play_quickly([anna], 2, Random(1))
     anna.wait_for("state['legal']")
-    piece = anna.page.locator(".side [data-piece]").first
-    expect(piece).to_be_visible()
-    before = piece.bounding_box()
+    expect(anna.page.locator(".side [data-piece]").first).to_be_visible()
+    hand = anna.page.locator(".side > .hand")  # within it a held tile stands higher, and a tapped one comes into sight
+    before = hand.bounding_box()
     REFUSALS[game](anna)
     expect(anna.page.get_by_role("link", name="Rule R")).to_be_visible()
-    assert piece.bounding_box() == before
+    assert hand.bounding_box() == before
     check(anna, "refused")
 
 
