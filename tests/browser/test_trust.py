@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -11,6 +12,8 @@ from playwright.sync_api import expect
 from tests.browser.look.test_pages import check_accessibility
 from tests.server.client import Visitor
 from tests.server.process import Server
+from tischlein import new_game
+from tischlein.study import Study
 
 from .conftest import DESK, PHONE, Invite
 from .person import Person
@@ -70,6 +73,36 @@ def test_a_name_is_reported_and_the_own_data_erased(strict: Server, invite: Invi
     anna.page.get_by_role("button", name="Erase", exact=True).click()
     anna.page.get_by_text("Erased, at 1 table.").wait_for()
     assert ben.ask("GET", f"/tables/{table}").json()["mine"] == [1]
+
+
+def test_what_lies_under_links_is_erased_with_the_rest(server: Server, invite: Invite) -> None:
+    anna, api = invite(DESK), f"{server.address}/api"
+    study = Study(new_game("blokus", "duo", first=0).setup).text()
+    bodies = {
+        "studies": {"text": study},
+        "solo/saves": {"puzzle": "s1"},
+        "exercises/saves": {"cards": {}, "rating": 1500},
+    }
+    made = {path: anna.context.request.post(f"{api}/{path}", data=body).json() for path, body in bodies.items()}
+    save, learned = ({"id": made[one]["id"], "version": 1, "dirty": False} for one in ("solo/saves", "exercises/saves"))
+    kept = {
+        "tischlein-shared-1": {**made["studies"], "text": study},
+        f"tischlein-solo:s1#{save['id']}": {"puzzle": "s1", "placements": [], "save": save},
+        "tischlein-exercises": {"save": learned},
+    }
+    anna.open("/settings")
+    anna.page.evaluate("kept => kept.forEach(([key, value]) => (localStorage[key] = value))",
+        [[key, json.dumps(value)] for key, value in kept.items()])  # fmt: skip
+    anna.page.get_by_role("button", name="Erase it").click()
+    anna.page.get_by_role("button", name="Erase", exact=True).click()
+    anna.page.get_by_text("Erased; there was no table of yours.").wait_for()
+    for path, one in made.items():
+        assert anna.context.request.get(f"{api}/{path}/{one['id']}").status == 404, path
+    names = anna.page.evaluate("() => Object.keys(localStorage).filter((name) => /shared|solo:/.test(name))")
+    assert names == ["tischlein-solo:s1"], "what this browser knows stays, without its link"
+    anna.page.get_by_role("button", name="Erase it").click()
+    anna.page.get_by_role("button", name="Erase", exact=True).click()
+    anna.page.get_by_text("Erased; there was no table of yours.").wait_for()
 
 
 @pytest.mark.parametrize(("language", "words"), [("de", "Impressum Datenschutz"), ("en", "Imprint Privacy")])

@@ -231,10 +231,10 @@ data-about = Der Server speichert Namen, Plätze und Züge zum Schlüssel dieses
 data-get = Herunterladen
 data-erase = Löschen
 data-erase-title = Deine Daten löschen?
-data-erase-about = Deine Namen und Plätze verschwinden, auch Tische, an denen sonst niemand spielt. Partien mit anderen bleiben, ohne deinen Namen. Das lässt sich nicht rückgängig machen.
+data-erase-about = Deine Namen und Plätze verschwinden, Tische, an denen sonst niemand spielt, und was du per Link beim Server aufbewahrst: Studien, Solo-Rätsel, Übungen. Dieser Browser behält sein Exemplar. Partien mit anderen bleiben, ohne deinen Namen. Das lässt sich nicht rückgängig machen.
 data-erase-yes = Löschen
 data-erased = { $count ->
-    [0] Über dich war nichts gespeichert.
+    [0] Gelöscht; an einem Tisch hast du nicht gesessen.
     [one] Gelöscht, an einem Tisch.
    *[other] Gelöscht, an { $count } Tischen.
 }

@@ -231,10 +231,10 @@ data-about = The server stores your names, seats and moves under the key of this
 data-get = Get it
 data-erase = Erase it
 data-erase-title = Erase your data?
-data-erase-about = Your names and seats go, and tables where nobody else plays. Games with others stay theirs, without your name. This cannot be undone.
+data-erase-about = Your names and seats go, tables where nobody else plays, and what you keep at the server by a link: studies, solo puzzles, exercises. This browser keeps its copies. Games with others stay theirs, without your name. This cannot be undone.
 data-erase-yes = Erase
 data-erased = { $count ->
-    [0] Nothing was stored about you.
+    [0] Erased; there was no table of yours.
     [one] Erased, at 1 table.
    *[other] Erased, at { $count } tables.
 }

@@ -1,5 +1,6 @@
 /** What the solo page needs the server for: progress under a link. */
-import { call } from "../lib/net/api";
+import { call, erase } from "../lib/net/api";
+import { keepHere, listSaved } from "./progress";
 import type { Placement, Save } from "./view";
 
 export interface SaveRequest {
@@ -15,3 +16,11 @@ export const soloApi = {
   saveAgain: (id: string, version: number, request: SaveRequest) =>
     call<Save>("PUT", `/solo/saves/${encodeURIComponent(id)}`, { ...request, version }),
 };
+
+/** Erase what is kept at the server; this browser keeps its progress. Throws Refused or Offline. */
+export async function eraseSaves(): Promise<void> {
+  for (const progress of listSaved()) {
+    await erase(`/solo/saves/${encodeURIComponent(progress.save?.id ?? "")}`);
+    keepHere(progress);
+  }
+}

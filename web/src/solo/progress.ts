@@ -114,6 +114,17 @@ export function listProgress(storage = browserStorage()): Progress[] {
   return [...found.values()];
 }
 
+/** Everything that is kept at the server as well. */
+export function listSaved(storage = browserStorage()): Progress[] {
+  return slots(storage).flatMap(([, progress]) => (progress.save ? [progress] : []));
+}
+
+/** Keep progress here alone: what it was called by its save is forgotten. */
+export function keepHere(progress: Progress, storage = browserStorage()): void {
+  storage?.removeItem(slotOf(progress));
+  keepProgress({ ...progress, save: null }, storage);
+}
+
 /** What is known of a puzzle here: of a save, or else the latest. */
 export function findProgress(puzzle: string, save: string | null, storage = browserStorage()): Progress | null {
   const own = slots(storage).filter(([, progress]) => progress.puzzle === puzzle);

@@ -1,5 +1,5 @@
 /** What somebody has learned: kept by the browser, and on request by the server, so that one can go on elsewhere. */
-import { call } from "../lib/net/api";
+import { call, erase } from "../lib/net/api";
 import { Refused } from "../lib/net/protocol";
 import { hasServer } from "../lib/net/site";
 import type { Exercise } from "./exercises";
@@ -92,6 +92,14 @@ export async function linkLearned(): Promise<string> {
   const { id, version } = await call<Saved>("POST", "/exercises/saves", writeCards(readLearned()));
   keepLearned({ ...readLearned(), save: { id, version, dirty: false } });
   return addressOf(id);
+}
+
+/** Erase what is kept on the server; this browser keeps what it knows. Throws Refused or Offline. */
+export async function eraseLearned(): Promise<void> {
+  const { save, ...learned } = readLearned();
+  if (!save) return;
+  await erase(pathOf(save.id));
+  keepLearned({ ...learned, save: null });
 }
 
 let syncing: Promise<void> | null = null;

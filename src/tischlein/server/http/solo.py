@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
-from litestar import get, post, put
+from litestar import delete, get, post, put
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 from msgspec import Meta
@@ -280,9 +280,16 @@ async def change_save(
     return _show_save(await service.solo.change_save(save, layout))
 
 
+@delete("/api/solo/saves/{save_id:str}", status_code=200, summary="Erase saved progress", responses=REFUSED)
+async def erase_save(service: Served, save_id: SaveInPath) -> dict[str, bool]:
+    """Erase what was kept; whoever knows the id may."""
+    await service.solo.load_save(save_id)
+    return {"erased": await service.solo.puzzles.erase(save_id)}
+
+
 SOLO_HANDLERS: list[HTTPRouteHandler] = [
     list_challenges, read_solo_rules, show_puzzle, make_puzzle, check_layout, explain_layout, ask_status, ask_hint,
-    ask_solution, draw_layout, create_save, show_save, change_save,
+    ask_solution, draw_layout, create_save, show_save, change_save, erase_save,
 ]  # fmt: skip
 
 # ---------------------------------------------------------------------- shared

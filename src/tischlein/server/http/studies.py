@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Annotated
 
 import msgspec
-from litestar import get, post, put
+from litestar import delete, get, post, put
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 from msgspec import Meta
@@ -41,6 +41,12 @@ class StudyChange(StudyRequest, frozen=True, kw_only=True):
 
     key: Annotated[str, Meta(max_length=40)]
     version: Annotated[int, Meta(ge=1, le=2_000_000_000)]
+
+
+class StudyKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lets somebody change a study."""
+
+    key: Annotated[str, Meta(max_length=40)]
 
 
 class StudyMade(msgspec.Struct, frozen=True):
@@ -102,4 +108,13 @@ async def change_study(
     return StudyCard(study_id, newer.version, data.text)
 
 
-STUDY_HANDLERS: list[HTTPRouteHandler] = [create_study, show_study, change_study]
+@delete("/api/studies/{study_id:str}", status_code=200, summary="Erase a shared study", responses=REFUSED)
+async def erase_study(service: Served, study_id: SaveInPath, data: JSONBody[StudyKey]) -> dict[str, bool]:
+    """Erase a study; needs its key."""
+    await show_study.fn(service, study_id)
+    if name_study(data.key) != study_id:
+        raise refuse("bad-link")
+    return {"erased": await service.solo.puzzles.erase(study_id)}
+
+
+STUDY_HANDLERS: list[HTTPRouteHandler] = [create_study, show_study, change_study, erase_study]

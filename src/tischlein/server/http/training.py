@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 import msgspec
-from litestar import Response, get, post, put
+from litestar import Response, delete, get, post, put
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 from msgspec import Meta
@@ -93,8 +93,15 @@ async def change_learned(
     return _show(await service.training.change_save(Save(save_id, _read(service, request, data), data.version)))
 
 
+@delete("/api/exercises/saves/{save_id:str}", status_code=200, summary="Erase what is learned", responses=REFUSED)
+async def erase_learned(service: Served, save_id: SaveInPath) -> dict[str, bool]:
+    """Erase what was kept; whoever knows the id may."""
+    await service.training.load_save(save_id)
+    return {"erased": await service.solo.puzzles.erase(save_id)}
+
+
 TRAINING_HANDLERS: list[HTTPRouteHandler] = [
-    list_ratings, answer_exercise, create_learned, show_learned, change_learned,
+    list_ratings, answer_exercise, create_learned, show_learned, change_learned, erase_learned,
 ]  # fmt: skip
 
 

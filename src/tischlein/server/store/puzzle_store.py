@@ -67,6 +67,10 @@ class PuzzleStore:
         changed = former.values(progress=save.progress, version=save.version, status=status, used=now)
         return await self._store.run(changed) > 0
 
+    async def erase(self, save_id: str) -> bool:
+        """Delete a save; False if there is none."""
+        return await self._store.run(delete(schema.saves).where(schema.saves.c.id == save_id)) > 0
+
     async def delete_unused(self, before: dict[str, int]) -> int:
         """Delete the saves of each status that nobody has used since a time, and puzzles as old; return how many."""
         columns = schema.saves.c

@@ -90,6 +90,13 @@ function note(): void {
   }
 }
 
+/** Erase something at the server; that it was gone already is as good. */
+export async function erase(path: string, body?: unknown): Promise<void> {
+  await call("DELETE", path, body).catch((error: unknown) => {
+    if (!(error instanceof Refused && error.refusal.code.startsWith("no-such-"))) throw error;
+  });
+}
+
 async function callKnown<T>(method: string, path: string, body?: unknown): Promise<T> {
   await beKnown();
   return call<T>(method, path, body);

@@ -2,7 +2,7 @@
  * A study that lives at the server: what others change comes here, and what is changed here goes there. It stays in this
  * browser as well, so that nothing is lost without a connection.
  */
-import { call } from "../../lib/net/api";
+import { call, erase } from "../../lib/net/api";
 import { type Refusal, Refused } from "../../lib/net/protocol";
 import type { Desk } from "../desk.svelte";
 import { findStudy, LINK } from "../kept";
@@ -45,6 +45,15 @@ export function findShared(id: string, key: string | null): string | null {
   const link = found && read(found);
   if (found && link && key && !link.key) write(found, { ...link, key });
   return found;
+}
+
+/** Erase every study at the server that may be changed from here; those of this browser stay. Throws Refused, or Offline. */
+export async function eraseShared(): Promise<void> {
+  for (const name of Object.keys(localStorage).filter((name) => name.startsWith(LINK))) {
+    const link = read(name.slice(LINK.length));
+    if (link?.key) await erase(`/studies/${encodeURIComponent(link.id)}`, { key: link.key });
+    localStorage.removeItem(name);
+  }
 }
 
 export class Together {
