@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -59,6 +60,9 @@ BODIES = {
 
 FOR_ERRORS = ("Py", "numba_", "NRT_Free")
 
+ERROR = re.compile(r"(@\.const\.picklebuf\.\S+ = [^{\n]*\{ ptr, i32, ptr, ptr, i32 \}) \{.*\}")
+"""An exception as Numba keeps it, with the path of its file. Nobody reads it: an error ends the program."""
+
 WRAPAROUND = re.compile(
     r"(?P<below>%\S+) = icmp slt i64 (?P<index>\S+), 0\n\s+(?P<moved>%\S+) = add i64 (?P=index), \S+\n"
     r"\s+%\S+ = select i1 (?P=below), i64 (?P=moved), i64 (?P=index)\n"
@@ -95,7 +99,7 @@ def compile_export(name: str, export: Export) -> tuple[str, str]:
 
 def for_any_machine(text: str) -> str:
     """Return a module's text without this machine, and without what only Numba's own runtime understands."""
-    text = re.sub(r"target (datalayout|triple) = .*", "", text)
+    text = ERROR.sub(r"\1 zeroinitializer", re.sub(r"target (datalayout|triple) = .*", "", text))
     for name in ("NRT_incref", "NRT_decref"):
         pattern = rf"define linkonce_odr void @{name}\([^)]*\)[^{{]*\{{.*?\n\}}"
         empty = f"define linkonce_odr void @{name}(ptr %p) alwaysinline {{\n  ret void\n}}"
@@ -134,7 +138,7 @@ def pack(whole: llvm.ModuleRef) -> bytes:
     for name in PACKING:
         getattr(passes, f"add_{name}_pass")()
     passes.run(module, llvm.create_pass_builder(_target_machine(), llvm.create_pipeline_tuning_options()))
-    if found := re.search(r"inttoptr \(i64 \d+|declare [^@]*@(?!llvm\.)\S+", str(module)):
+    if found := re.search(rf"inttoptr \(i64 \d+|declare [^@]*@(?!llvm\.)\S+|c\".*{sys.prefix}.*\"", str(module)):
         raise SystemExit(f"compiled code depends on this process: {found[0]}")
     return cast(bytes, module.as_bitcode())
 

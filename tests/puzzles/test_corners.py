@@ -27,7 +27,7 @@ def test_any_free_corner_will_do() -> None:
 
 def test_a_colour_starts_only_once() -> None:
     layout = begin().place("blue", "a1").place("yellow", "t20").place("red", "t1").place("green", "a20")
-    with pytest.raises(IllegalMove, match="at a corner"):
+    with pytest.raises(IllegalMove, match="at no corner"):
         Layout(layout.challenge, {**FREE, "order": "free"}).place("blue", "a1").place("blue", "a20,b20")
     with pytest.raises(IllegalMove):
         Layout(layout.challenge).place("blue", "a1")
