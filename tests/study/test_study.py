@@ -102,6 +102,7 @@ def test_a_report_names_the_turning_point() -> None:
     assert report.by_phase["end"][3] is None, "seat 4 made no move there"
 
 
+@pytest.mark.compiled
 def test_a_report_in_one_call_shows_itself() -> None:
     record = play_game("planken", "random", "level1", seed=3)
     report = report_on(record, bot="30sims", seed=1)
