@@ -56,11 +56,11 @@ for line in sys.stdin:
     print(count / (time.process_time() - begin), flush=True)
 """
 PLACES = (
-    # game, variant, seats, plies from the start, simulations
-    ("blokus", "classic", 4, 24, 6_000),
-    ("blokus", "duo", 2, 8, 10_000),
-    ("blockers", "expert", 2, 24, 1_000),
-    ("planken", "standard", 3, 6, 10_000),
+    # game, variant, seats, plies from the start, simulations: so many that what begins a search hardly counts
+    ("blokus", "classic", 4, 24, 20_000),
+    ("blokus", "duo", 2, 8, 40_000),
+    ("blockers", "expert", 2, 24, 4_000),
+    ("planken", "standard", 3, 6, 60_000),
 )
 RATIOS = (
     ("native", "numba", 1.0),
