@@ -20,6 +20,7 @@ from tischlein import Record
 
 from .conftest import PHONE, build_page
 from .person import Person
+from .solo.person import FOURS, expect_done, lying, solution_of
 
 STARTS = {
     "blokus": {"variant": "duo", "seats": 2, "level": "level1"},
@@ -44,15 +45,20 @@ def play_to_end(person: Person, rng: Random) -> None:
         pass
 
 
+def wait_for_copies(person: Person) -> None:
+    """Wait until the browser has all that it needs without a connection."""
+    person.page.evaluate("() => navigator.serviceWorker.ready")
+    person.page.wait_for_function(
+        "async () => Boolean(await caches.match('/index.html') && await caches.match('/api/games'))"
+    )
+
+
 def test_games_are_played_without_a_connection_and_brought_once(browser: Browser, tmp_path: Path) -> None:
     build_page()
     server = Server(tmp_path).start()
     anna, rng = invite(browser, server.address), Random(1)
     anna.open("/")
-    anna.page.evaluate("() => navigator.serviceWorker.ready")
-    anna.page.wait_for_function(
-        "async () => Boolean(await caches.match('/index.html') && await caches.match('/api/games'))"
-    )
+    wait_for_copies(anna)
     anna.context.set_offline(True)
     played: dict[str, tuple[str, ...]] = {}
     for game in STARTS:
@@ -93,6 +99,32 @@ def test_games_are_played_without_a_connection_and_brought_once(browser: Browser
     anna.check()
     anna.context.close()
     server.stop()
+
+
+def test_solo_works_without_a_connection(browser: Browser, tmp_path: Path) -> None:
+    build_page()
+    server = Server(tmp_path).start()
+    anna = invite(browser, server.address, "en")
+    anna.open("/")
+    wait_for_copies(anna)
+    anna.context.set_offline(True)
+    server.kill()
+    anna.page.goto(f"{server.address}/solo/s3")
+    *first, last = solution_of("s3", 2)
+    for placement in first:
+        FOURS.place(anna.page, "touch", placement)
+    expect(anna.page.get_by_text("This can be completed.")).to_be_visible()
+    anna.page.get_by_role("button", name="Hint").tap()
+    anna.page.get_by_role("button", name="Place it").tap()
+    expect_done(anna)
+    expect(anna.page.locator(f"[data-piece='{last.piece}']")).to_have_count(0)
+    anna.page.goto(f"{server.address}/solo")
+    anna.page.locator("a.size").first.tap()
+    expect(anna.page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
+    expect(lying(anna)).not_to_have_count(0)
+    anna.complaints = [one for one in anna.complaints if "ERR_INTERNET_DISCONNECTED" not in one]
+    anna.check()
+    anna.context.close()
 
 
 @pytest.fixture(scope="module")
