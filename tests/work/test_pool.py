@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tischlein.work.job import Progress, WorkerKind
 from tischlein.work.local import LocalPool
 from tischlein.work.lru import LruCache
-from tischlein.work.worker import read_frame, write_frame
+from tischlein.work.worker import BETWEEN_BEATS, read_frame, write_frame
 
 
 @given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 12))), st.integers(0, 20))
@@ -63,12 +63,15 @@ class KeepTalking(WhoIsThere):
 
 
 class Compile(WhoIsThere):
-    """Compiles functions for some seconds, as a game that is begun does, and says nothing."""
+    """Compiles functions for several beats, as a game that is begun does, and says nothing."""
 
     def run(self, watch: Callable[[float], bool]) -> Any:
         import numba
 
-        for number in range(4):
+        end = time.monotonic() + 6 * BETWEEN_BEATS  # however quick the machine is, several beats fall into it
+        number = 0
+        while time.monotonic() < end:
+            number += 1
             lines = "".join(f"    x = x * {i}.5 + y if x > {number} else y / (x + {i})\n" for i in range(40))
             space: dict[str, Any] = {}
             exec(f"def function(x, y):\n{lines}    return x\n", space)
