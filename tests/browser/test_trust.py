@@ -87,6 +87,7 @@ def test_what_lies_under_links_is_erased_with_the_rest(server: Server, invite: I
     save, learned = ({"id": made[one]["id"], "version": 1, "dirty": False} for one in ("solo/saves", "exercises/saves"))
     kept = {
         "tischlein-shared-1": {**made["studies"], "text": study},
+        "tischlein-shared-2": {"id": "read-only", "version": 1, "key": None, "text": study},
         f"tischlein-solo:s1#{save['id']}": {"puzzle": "s1", "placements": [], "save": save},
         "tischlein-exercises": {"save": learned},
     }
@@ -98,8 +99,10 @@ def test_what_lies_under_links_is_erased_with_the_rest(server: Server, invite: I
     anna.page.get_by_text("Erased; there was no table of yours.").wait_for()
     for path, one in made.items():
         assert anna.context.request.get(f"{api}/{path}/{one['id']}").status == 404, path
-    names = anna.page.evaluate("() => Object.keys(localStorage).filter((name) => /shared|solo:/.test(name))")
-    assert names == ["tischlein-solo:s1"], "what this browser knows stays, without its link"
+    kept = anna.page.evaluate("() => Object.fromEntries(Object.entries(localStorage))")
+    assert sorted(name for name in kept if "shared" in name) == ["tischlein-shared-2"], "the other one is not hers"
+    progress = json.loads(kept[f"tischlein-solo:s1#{save['id']}"])
+    assert (progress["puzzle"], progress["save"]) == ("s1", None), "what this browser knows stays, without its link"
     anna.page.get_by_role("button", name="Erase it").click()
     anna.page.get_by_role("button", name="Erase", exact=True).click()
     anna.page.get_by_text("Erased; there was no table of yours.").wait_for()

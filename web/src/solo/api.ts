@@ -1,6 +1,6 @@
 /** What the solo page needs the server for: progress under a link. */
 import { call, erase } from "../lib/net/api";
-import { keepHere, listSaved } from "./progress";
+import { forgetSave, listSaves } from "./progress";
 import type { Placement, Save } from "./view";
 
 export interface SaveRequest {
@@ -19,8 +19,8 @@ export const soloApi = {
 
 /** Erase what is kept at the server; this browser keeps its progress. Throws Refused or Offline. */
 export async function eraseSaves(): Promise<void> {
-  for (const progress of listSaved()) {
-    await erase(`/solo/saves/${encodeURIComponent(progress.save?.id ?? "")}`);
-    keepHere(progress);
+  for (const id of listSaves()) {
+    await erase(`/solo/saves/${encodeURIComponent(id)}`);
+    forgetSave(id);
   }
 }

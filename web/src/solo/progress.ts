@@ -114,15 +114,15 @@ export function listProgress(storage = browserStorage()): Progress[] {
   return [...found.values()];
 }
 
-/** Everything that is kept at the server as well. */
-export function listSaved(storage = browserStorage()): Progress[] {
-  return slots(storage).flatMap(([, progress]) => (progress.save ? [progress] : []));
+/** The ids of all saves at the server that are known here. */
+export function listSaves(storage = browserStorage()): string[] {
+  return slots(storage).flatMap(([, { save }]) => (save ? [save.id] : []));
 }
 
-/** Keep progress here alone: what it was called by its save is forgotten. */
-export function keepHere(progress: Progress, storage = browserStorage()): void {
-  storage?.removeItem(slotOf(progress));
-  keepProgress({ ...progress, save: null }, storage);
+/** Forget a save; the progress stays where it is, beside any other of the same puzzle. */
+export function forgetSave(id: string, storage = browserStorage()): void {
+  for (const [name, progress] of slots(storage))
+    if (progress.save?.id === id) storage?.setItem(name, JSON.stringify({ ...progress, save: null }));
 }
 
 /** What is known of a puzzle here: of a save, or else the latest. */

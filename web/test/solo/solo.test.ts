@@ -3,7 +3,7 @@ import { nameOf, readMove, SHAPES, ways } from "../../src/lib/pieces/pieces";
 import { findIsland, findSpots } from "../../src/solo/board/places";
 import picture from "../../src/solo/pictures/picture.json";
 import pictures from "../../src/solo/pictures/pictures.json";
-import { begin, doStep, findProgress, keepProgress, listProgress, type Progress, readProgress, stepAgain, stepBack, stepOn, undoStep } from "../../src/solo/progress";
+import { begin, doStep, findProgress, forgetSave, keepProgress, listProgress, listSaves, type Progress, readProgress, stepAgain, stepBack, stepOn, undoStep } from "../../src/solo/progress";
 import { countStreak, listDaily } from "../../src/solo/daily";
 import { findFamous, readRecipe } from "../../src/solo/engine/puzzles";
 import { findNext } from "../../src/solo/next";
@@ -89,6 +89,17 @@ describe("steps", () => {
 });
 
 describe("the browser's storage", () => {
+  test("a save that is forgotten leaves all progress where it is", () => {
+    const storage = makeStorage();
+    const saved = (id: string, at: number) => ({ ...begin("s3"), at, moves: at, save: { id, version: 1, dirty: false } });
+    for (const one of [saved("older", 1), saved("newer", 2)]) keepProgress(one, storage);
+    expect(listSaves(storage)).toEqual(["newer", "older"]);
+    for (const id of listSaves(storage)) forgetSave(id, storage);
+    expect(listSaves(storage)).toEqual([]);
+    expect(storage.length).toBe(2);
+    expect(findProgress("s3", null, storage)).toEqual({ ...begin("s3"), at: 2, moves: 2 });
+  });
+
   test("keeps everything, and finds it again", () => {
     const storage = makeStorage();
     const progress = { ...stepOn(begin("s3"), { kind: "place", piece: blue }), at: 5, seconds: 9 };

@@ -38,21 +38,30 @@ export const fetchShared = (id: string): Promise<Shared> => call<Shared>("GET", 
 /** Note that a study of this browser is the one of a link. */
 export const noteShared = (study: string, shared: Shared, key: string | null): void => write(study, { ...shared, key });
 
+/** The studies of this browser that live at the server. */
+function listLinked(): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(LINK)).map((name) => name.slice(LINK.length));
+  } catch {
+    return []; // forbidden: nothing is kept
+  }
+}
+
 /** The study of this browser that belongs to a link; a key that is new is noted. */
 export function findShared(id: string, key: string | null): string | null {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(LINK)).map((name) => name.slice(LINK.length));
-  const found = names.find((name) => read(name)?.id === id && findStudy(name)) ?? null;
+  const found = listLinked().find((name) => read(name)?.id === id && findStudy(name)) ?? null;
   const link = found && read(found);
   if (found && link && key && !link.key) write(found, { ...link, key });
   return found;
 }
 
-/** Erase every study at the server that may be changed from here; those of this browser stay. Throws Refused, or Offline. */
+/** Erase every study at the server that may be changed from here; this browser keeps its own. Throws Refused, or Offline. */
 export async function eraseShared(): Promise<void> {
-  for (const name of Object.keys(localStorage).filter((name) => name.startsWith(LINK))) {
-    const link = read(name.slice(LINK.length));
-    if (link?.key) await erase(`/studies/${encodeURIComponent(link.id)}`, { key: link.key });
-    localStorage.removeItem(name);
+  for (const name of listLinked()) {
+    const link = read(name);
+    if (!link?.key) continue; // it is somebody else's
+    await erase(`/studies/${encodeURIComponent(link.id)}`, { key: link.key });
+    localStorage.removeItem(LINK + name);
   }
 }
 
